@@ -1,0 +1,191 @@
+"""Who may know a field of a deal, and the view of a seat that follows from it. Plain Python, never compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import GetSetDescriptorType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from kafenio import bits
+
+if TYPE_CHECKING:
+    from kafenio.contract import Deal
+
+__all__ = ["EVERYONE", "OPEN", "SPECTATOR", "Audience", "Event", "Part", "View", "audiences", "restore", "view"]
+
+SPECTATOR = 5  # the seat of those who hold no cards
+OPEN = -1  # the seat of a view that shows everything: for records, never for a table
+EVERYONE = 0b111111  # a mask of seats, the spectators included
+
+
+@dataclass(frozen=True)
+class Audience:
+    who: str
+    count: int = 0  # 0: one number; else the length of an array
+
+    def each(self, count: int) -> Audience:
+        return replace(self, count=count)
+
+
+FACT = Audience("everyone")  # a number that is no card
+FACE_UP = Audience("face up")  # cards that everyone has seen
+HELD = Audience("held")  # one set per seat: its owner sees it, the others its size
+FACE_DOWN = Audience("face down")  # cards nobody sees, except those that a seat has seen before
+SEEN_BY = Audience("seen by")  # one set per seat: what it has seen of hidden cards
+OWN = Audience("own")  # one number per seat, which that seat alone knows: an answer not yet shown
+SECRET = Audience("secret")  # numbers that nobody knows before the deal is over: where a card was put back
+
+
+class Part(NamedTuple):
+    """A set of which a viewer knows some cards and the number of the others."""
+
+    shown: int
+    more: int
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat (SPECTATOR: those who hold no cards) may know of a deal: every field of its audience, by name.
+
+    Options and scores are fields like the others. Sets of cards are ints, hidden ones `Part`s.
+    """
+
+    game: str
+    seat: int
+    fields: Mapping[str, Any]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+    @property
+    def hand(self) -> int:
+        """The viewer's own cards."""
+        return int(self.fields["hands"][self.seat].shown) if 0 <= self.seat < SPECTATOR else 0
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened at the table, told to those who may know it.
+
+    `to` and `faces` are masks of seats: who is told at all, and who sees the cards; the others are told their number.
+    """
+
+    kind: str
+    seat: int = -1
+    cards: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    to: int = EVERYONE
+    faces: int = EVERYONE
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        """The event as a seat (None: a spectator) is told it; None if it is not told."""
+        bit = bits.bit(SPECTATOR if seat is None else seat)
+        if not self.to & bit:
+            return None
+        cards = self.cards if self.faces & bit else ("??",) * len(self.cards)
+        return Event(self.kind, self.seat, cards, self.facts)
+
+
+def in_c(cls: type) -> bool:
+    """Whether this very class is compiled: a Python subclass of a compiled class is not."""
+    return "__pyx_vtable__" in vars(cls)
+
+
+def stored(cls: type) -> set[str]:
+    """Every field that a class of deals stores, bases included: C fields when compiled, annotations otherwise."""
+    found: set[str] = set()
+    for base in cls.__mro__[:-1]:
+        own = vars(base)
+        c_fields = {name for name, thing in own.items() if isinstance(thing, GetSetDescriptorType)} - {
+            "__dict__",
+            "__weakref__",
+        }
+        found |= c_fields or {
+            n for n in own.get("__annotations__", ()) if "ClassVar" not in str(own["__annotations__"][n])
+        }
+    return found
+
+
+_checked: dict[type, dict[str, Audience]] = {}
+
+
+def audiences(cls: type) -> dict[str, Audience]:
+    """The declarations of a class and its bases. TypeError for a stored field without one."""
+    if cls in _checked:
+        return _checked[cls]
+    if in_c(cls) != in_c(cls.__mro__[-2]):
+        raise TypeError(
+            f"{cls.__name__}: Python cannot override compiled rules; compile it too, or set KAFENIO_INTERPRETED=1"
+        )
+    told: dict[str, Audience] = {}
+    for base in reversed(cls.__mro__):
+        told |= vars(base).get("AUDIENCES", {})
+    silent, extra = stored(cls) - told.keys(), told.keys() - stored(cls)
+    if silent or extra:
+        raise TypeError(f"{cls.__name__}: no audience for {sorted(silent)}; no field for {sorted(extra)}")
+    _checked[cls] = told
+    return told
+
+
+def part(cards: int, known: int) -> Part:
+    return Part(cards & known, bits.size(cards & ~known))
+
+
+def view(deal: Deal, seat: int) -> View:
+    """What a seat may know, made from the audiences alone; OPEN shows everything but secret and own fields."""
+    fields: dict[str, Any] = {}
+    known = bits.WORD if seat == OPEN else deal.seen[seat]
+    for name, audience in audiences(type(deal)).items():
+        value = getattr(deal, name)
+        if name == "stock":
+            fields[name] = tuple(n if known & bits.bit(n) else None for n in value[: deal.left])
+        elif audience.who == "held":
+            fields[name] = tuple(part(c, bits.WORD if s == seat else known) for s, c in enumerate(value))
+        elif audience.who == "face down":
+            fields[name] = tuple(part(c, known) for c in value)
+        elif audience.who == "seen by":
+            fields[name] = 0 if seat == OPEN else value[seat]
+        elif audience.who == "own":
+            fields[name] = value[seat] if 0 <= seat < audience.count else 0
+        elif audience.who == "secret":
+            continue
+        else:
+            fields[name] = tuple(value) if audience.count else value
+    return View(deal.GAME, seat, fields)
+
+
+def restore(deal: Deal, seen: View) -> None:
+    """Fill an empty deal from a view; hidden places get unseen cards in ascending order, to be redealt."""
+    shown = 0
+    told = audiences(type(deal))
+    for name, value in seen.fields.items():
+        who = told[name].who
+        if who == "face up":
+            for cards in [value] if isinstance(value, int) else value:
+                shown |= cards
+        elif name == "stock":
+            shown |= sum(bits.bit(n) for n in value if n is not None)
+        elif who in ("held", "face down"):
+            shown |= sum(p.shown for p in value)
+    rest = deal.cards() & ~shown
+
+    def take(n: int) -> int:
+        nonlocal rest
+        cards = 0
+        for _ in range(n):
+            cards |= rest & -rest
+            rest &= rest - 1
+        return cards
+
+    for name, value in seen.fields.items():
+        audience = told[name]
+        if name == "stock":
+            full = [bits.number(take(1)) if n is None else n for n in value]
+            setattr(deal, name, full + [0] * (audience.count - len(full)))
+        elif audience.who in ("held", "face down"):
+            setattr(deal, name, [p.shown | take(p.more) for p in value])
+        elif audience.who in ("seen by", "own"):
+            setattr(deal, name, [value if s == seen.seat else 0 for s in range(audience.count)])
+        else:
+            setattr(deal, name, list(value) if audience.count else value)

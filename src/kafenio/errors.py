@@ -1,0 +1,42 @@
+"""Everything that Kafenio refuses, as one tree.
+
+KafenioError
+├── NotationError   a text that is no card, no play, no record line
+├── IllegalPlay     a play that is not legal here
+├── Misdeal         a pack that the rules refuse: shuffle again, same dealer
+├── BadOptions      options that the game does not know or that exclude one another
+├── BadPosition     a bare position that cannot be
+└── BadRecord       a record that does not hold
+"""
+
+from __future__ import annotations
+
+__all__ = ["BadOptions", "BadPosition", "BadRecord", "IllegalPlay", "KafenioError", "Misdeal", "NotationError"]
+
+
+class KafenioError(ValueError):
+    """A mistake of the caller, told in one line: what stood there and what was expected."""
+
+
+class NotationError(KafenioError):
+    """A text that is no card or no play at all."""
+
+
+class IllegalPlay(KafenioError):
+    """A play that is not legal here; nothing has changed."""
+
+
+class Misdeal(KafenioError):
+    """A pack that the rules refuse: shuffle again, same dealer."""
+
+
+class BadOptions(KafenioError):
+    """An unknown option, a value out of range, or two that exclude one another."""
+
+
+class BadPosition(KafenioError):
+    """A bare position with an unknown field, an unknown card, or a card in two places."""
+
+
+class BadRecord(KafenioError):
+    """A record that does not hold."""

@@ -1,0 +1,1 @@
+"""The games, a package each: deal (the rules, compiled), options, tally (the match), position."""

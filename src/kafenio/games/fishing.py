@@ -1,0 +1,118 @@
+"""What two or more of the fishing games call. Cards: number = 4 * rank + suit, values rank + 1.
+
+`lift` is 1 where the figures count one more (a jack 12 instead of 11).
+"""
+
+from __future__ import annotations
+
+from kafenio import bits, memory, plays
+from kafenio.contract import Plays
+
+__all__ = ["add_captures", "add_sums", "add_unions", "most", "rank_worth", "sums", "worth"]
+
+FIGURE = 10  # the rank of the lowest figure
+
+
+def worth(rank: int, lift: int) -> int:
+    """The value of a rank."""
+    return rank + 1 + lift if rank >= FIGURE else rank + 1
+
+
+def rank_worth(value: int, lift: int) -> int:
+    """The rank of a value, -1 if there is none."""
+    if value <= FIGURE:
+        return value - 1
+    rank = value - 1 - lift
+    return rank if FIGURE <= rank < 13 else -1
+
+
+def add_sums(out: Plays, base: int, total: int, cards: int, chosen: int, lift: int) -> None:
+    """Every set of two or more of these cards whose values add up to total."""
+    small = cards & bits.run(4 * (total // 2), 0)
+    while small:
+        card = small & -small
+        small ^= card
+        add_sums(out, base, total - bits.number(card) // 4 - 1, cards & bits.above(card), chosen | card, lift)
+    if chosen:
+        rank = rank_worth(total, lift)
+        if rank >= 0:
+            exact = cards & bits.run(4, 4 * rank)
+            while exact:
+                plays.add(out, base | chosen | exact & -exact)
+                exact &= exact - 1
+
+
+def add_captures(
+    out: Plays, number: int, table: int, pool: int, total: int, lift: int, several: int, equal_first: int
+) -> None:
+    """What one card may take: an equal card, or a set of the pool adding up to total (0: none); unions if several."""
+    base = bits.play(number, 0)
+    start = out.size
+    same = table & bits.run(4, number // 4 * 4)
+    equal = same
+    while same:
+        plays.add(out, base | same & -same)
+        same &= same - 1
+    if total and not (equal_first and equal):
+        add_sums(out, base, total, pool, 0, lift)
+    if several and out.size > start + 1:
+        add_unions(out, start)
+
+
+def add_unions(out: Plays, start: int) -> None:
+    """In place of the captures from `start` on: every union of some that share no card, each once, ascending."""
+    first = out.size
+    tidy = first + 64
+    for i in range(start, first):
+        taken = bits.body(out.items[i])
+        end = out.size
+        plays.add(out, out.items[i])
+        for k in range(first, end):
+            if bits.body(out.items[k]) & taken == 0:
+                plays.add(out, out.items[k] | taken)
+        if out.size > tidy:
+            make_unique(out, first)
+            tidy = 2 * out.size
+    make_unique(out, first)
+    for i in range(first, out.size):
+        out.items[start + i - first] = out.items[i]
+    out.size -= first - start
+
+
+def make_unique(out: Plays, first: int) -> None:
+    """The plays from `first` on, ascending, each once."""
+    memory.sort(out.items, first, out.size)
+    end = first
+    for i in range(first, out.size):
+        if i == first or out.items[i] != out.items[i - 1]:
+            out.items[end] = out.items[i]
+            end += 1
+    out.size = end
+
+
+def sums(cards: int, lift: int) -> int:
+    """Bit v for every total v < 64 that two or more of these cards add up to."""
+    one = many = 0
+    while cards:
+        value = worth(bits.number(cards) // 4, lift)
+        cards &= cards - 1
+        many |= bits.up(many | one, value)
+        one |= bits.bit(value)
+    return many
+
+
+def most(counts: int, side: int, sides: int, least: int) -> int:
+    """2 if the side has strictly most, 1 if it is level at the top, else 0; below `least` nobody counts.
+
+    `counts` holds a byte for each side.
+    """
+    mine = bits.byte(counts, side)
+    level = 0
+    for other in range(sides):
+        if bits.byte(counts, other) > mine:
+            return 0
+        if bits.byte(counts, other) == mine:
+            level += 1
+    if mine < least:
+        return 0
+    return 2 if level == 1 else 1

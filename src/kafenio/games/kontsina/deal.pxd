@@ -1,0 +1,42 @@
+cimport cython
+from kafenio cimport bits, plays
+from kafenio.bits cimport u64, i16
+from kafenio.contract cimport Deal, Plays, Rng
+from kafenio.games cimport fishing
+
+cdef u64 PACK, CLUBS, GOOD_TWO, GOOD_TEN
+cdef int FIGURES, BY_CARD, IF_ABLE, MORE_THAN_HALF
+
+cdef class KontsinaDeal(Deal):
+    cdef public int deal_packet, capture_obligation, capture_scope, equal_rank_priority, sweep_bonus, pile_visibility
+    cdef public int majority_test, cards_tie, clubs_tie, points_cards, points_clubs, points_2c, points_td
+    cdef public int match_format, target_score, deals
+    cdef public int last_taker, laid
+    cdef public u64 table
+    cdef public u64 piles[4]
+    cdef public i16 sweeps[4]
+    cdef public i16 laid_at[52]
+    cdef u64 pack(self) noexcept nogil
+    @cython.locals(_=int)
+    cdef bint begin(self, Rng rng) noexcept nogil
+    @cython.final
+    cdef void lay(self, u64 card) noexcept nogil
+    @cython.locals(hand=u64, numerals=u64, able=u64, number=int, before=int, total=int)
+    cdef void list_plays(self, int seat, Plays out) noexcept nogil
+    @cython.final
+    @cython.locals(able=u64, totals=u64, rank=int)
+    cdef u64 takers(self) noexcept nogil
+    @cython.locals(card=u64, taken=u64)
+    cdef void make(self, int seat, u64 play) noexcept nogil
+    @cython.final
+    cdef void end(self) noexcept nogil
+    @cython.final
+    @cython.locals(found=u64, side=int)
+    cdef u64 counts(self, u64 cards) noexcept nogil
+    @cython.final
+    @cython.locals(least=int, place=int)
+    cdef int majority(self, int side, u64 cards, int points, int half, int one_each) noexcept nogil
+    @cython.locals(side=int, mine=u64, points=int)
+    cdef int score(self, int seat) noexcept nogil
+    @cython.locals(best=int, side=int)
+    cdef double reward(self, int seat) noexcept nogil

@@ -1,0 +1,92 @@
+"""The account of a Kontsina match (R36-R42): deals won or points, extra deals, ties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kafenio.contract import Deal
+from kafenio.game import Result, Sheet, Tally
+from kafenio.games.kontsina.deal import KontsinaDeal
+from kafenio.games.kontsina.options import KontsinaOptions
+
+__all__ = ["KontsinaTally"]
+
+
+class KontsinaTally(Tally):
+    """`totals`: deals won, or points with match_format=points."""
+
+    def __init__(self, options: KontsinaOptions, sides: int) -> None:
+        self.options = options
+        self.totals = [0] * sides
+        self.entries: list[tuple[int, Result, tuple[int, ...]]] = []  # dealer, result, sides credited
+
+    def judge(self, deal: Deal) -> Result:
+        assert isinstance(deal, KontsinaDeal)
+        cards, clubs, twos, tens = zip(*(deal.taken(side) for side in range(deal.sides)), strict=True)
+        counts = {"cards": cards, "clubs": clubs, "2c": twos, "Td": tens}
+        return Result(tuple(deal.gained()[: deal.sides]), tuple(deal.points()), counts=counts)
+
+    def deal_winners(self, points: Sequence[int]) -> tuple[int, ...]:
+        """The sides credited with a deal (R36, R37)."""
+        best = tuple(s for s, p in enumerate(points) if p == max(points))
+        return best if len(best) == 1 or self.options.deal_tie == "all_tied" else ()
+
+    def add(self, result: Result, dealer: int) -> None:
+        won = self.deal_winners(result.points)
+        by_points = self.options.match_format == "points"
+        for side in range(len(self.totals)):
+            self.totals[side] += result.points[side] if by_points else int(side in won)
+        self.entries.append((dealer, result, won))
+        if self.ends():
+            best = max(self.totals)
+            self.winners = tuple(s for s, total in enumerate(self.totals) if total == best)
+
+    def ends(self) -> bool:
+        """Whether the match is over after this deal (R39-R42)."""
+        first, second = sorted(self.totals, reverse=True)[:2]
+        if self.options.match_format == "points":
+            return first >= self.options.target_score and first > second
+        assert self.options.deals is not None
+        left = self.options.deals - len(self.entries)
+        if left > 0:
+            return self.options.stop_when_decided and first - second > left
+        return first > second or self.options.match_tie == "draw"
+
+    def sheet(self, names: Sequence[str]) -> Sheet:
+        """Per deal and side cards/clubs/2c/Td and points; who won the deal; then points and deals won so far."""
+        heads = (
+            *("deal", "dealer"),
+            *names,
+            *(f"{n} points" for n in names),
+            "won by",
+            *(f"{n} total" for n in names),
+            *(f"{n} deals" for n in names),
+        )
+        points, deals = [0] * len(names), [0] * len(names)
+        rows = []
+        for number, (dealer, result, won) in enumerate(self.entries, 1):
+            for side in range(len(names)):
+                points[side] += result.points[side]
+                deals[side] += side in won
+            rows.append(
+                (
+                    str(number),
+                    str(dealer),
+                    *(counted(result, side) for side in range(len(names))),
+                    *map(str, result.points),
+                    ", ".join(names[s] for s in won) or "nobody",
+                    *map(str, points),
+                    *map(str, deals),
+                )
+            )
+        return Sheet(heads, tuple(rows))
+
+
+def counted(result: Result, side: int) -> str:
+    """`29/7/2c/–`: cards, clubs, good two, good ten; `–` for what was not noted."""
+    if result.counts is None:
+        return "–"
+    cards, clubs = result.counts["cards"][side], result.counts["clubs"][side]
+    two = "2c" if result.counts["2c"][side] else "–"
+    ten = "Td" if result.counts["Td"][side] else "–"
+    return f"{cards}/{clubs}/{two}/{ten}"

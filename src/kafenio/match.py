@@ -1,0 +1,222 @@
+"""A match: deals in sequence, the dealer's rotation, what was played, and the account of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kafenio.audience import Event, View
+from kafenio.contract import Deal, Rng
+from kafenio.errors import BadRecord, IllegalPlay, Misdeal
+from kafenio.game import Game, Repair, Result
+
+__all__ = ["Cut", "Match", "Played"]
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A card cut for the first deal."""
+
+    seat: int
+    card: int
+
+
+@dataclass
+class Played:
+    """One deal as a record keeps it. `pack` top first, before any repair; empty for a deal kept at a real table."""
+
+    dealer: int
+    pack: list[int] = field(default_factory=list)
+    repairs: list[Repair] = field(default_factory=list)
+    misdeals: int = 0
+    plays: list[tuple[int, str]] = field(default_factory=list)
+    result: Result | None = None
+
+
+class Match:
+    """Plain Python around the deals. Randomness comes from `rng` alone; a replay that gives every pack needs none."""
+
+    def __init__(self, game: Game, rng: Rng | None = None) -> None:
+        self.game = game
+        self.rng = rng
+        self.tally = game.tally()
+        self.deals: list[Played] = []
+        self.deal: Deal | None = None
+        self.last: Deal | None = None  # the deal that has just ended, all cards open
+        self.cuts: list[Cut] = []
+        self.dealer = -1  # of the current or the next deal; -1 before the first is found
+        self._window: int | None = None  # where the answers of an open window begin in the plays
+
+    # Before a deal.
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.tally.winners)
+
+    def find_dealer(self) -> list[Event]:
+        """The first dealer by lot, by cutting, or as the options name it; nothing if it is known."""
+        if self.dealer >= 0:
+            return []
+        how = getattr(self.game.options, "first_dealer", "random")
+        if how == "cut_lowest":
+            return self._cut()
+        self.dealer = (
+            int(how.removeprefix("seat:")) if how.startswith("seat:") else self._random().roll(self.game.seats)
+        )
+        return [Event("first_dealer", self.dealer, facts={"how": how.partition(":")[0]})]
+
+    def _cut(self) -> list[Event]:
+        seats = list(range(self.game.seats))
+        events = []
+        while len(seats) > 1:
+            pack = self._random().shuffled(range(len(self.game.PACK)))
+            cuts = [Cut(seat, pack[i]) for i, seat in enumerate(seats)]
+            self.cuts += cuts
+            events += [Event("cut", c.seat, (self.game.PACK.name(c.card),)) for c in cuts]
+            seats = lowest(self.game, cuts)
+        self.dealer = seats[0]
+        return [*events, Event("first_dealer", self.dealer, facts={"how": "cut_lowest"})]
+
+    def read_cuts(self, cuts: Sequence[Cut]) -> None:
+        """The first dealer from recorded cuts. BadRecord if they are not cut as the rules say."""
+        seats = list(range(self.game.seats))
+        left = list(cuts)
+        while len(seats) > 1:
+            these, left = left[: len(seats)], left[len(seats) :]
+            if [c.seat for c in these] != seats or len({c.card for c in these}) != len(these):
+                raise BadRecord(
+                    f"dealer_draw: a card each of seats {', '.join(map(str, seats))} expected, all different"
+                )
+            seats = lowest(self.game, these)
+        if left:
+            raise BadRecord(f"dealer_draw: seat {seats[0]} deals, yet {len(left)} more cards are cut")
+        self.cuts = list(cuts)
+        self.dealer = seats[0]
+
+    def begin(
+        self, pack: Sequence[int] | None = None, repairs: Sequence[Repair] | None = None, misdeals: int = 0
+    ) -> list[Event]:
+        """The next deal: a pack as recorded, top first, or a shuffled one (again after each misdeal)."""
+        assert self.deal is None and not self.over
+        events = self.find_dealer()
+        facts = {**self.tally.facts(), "dealer": self.dealer, "deal_number": len(self.deals) + 1}
+        events.append(Event("deal_begins", self.dealer, facts={"number": len(self.deals) + 1}))
+        while self.deal is None:
+            cards = list(pack) if pack is not None else self._random().shuffled(self.game.pack(facts))
+            try:
+                self.deal = self.game.deal(cards, facts, repairs, self.rng)
+            except Misdeal:
+                if pack is not None:
+                    raise
+                misdeals += 1
+                events.append(Event("misdeal", self.dealer))
+        self.deals.append(Played(self.dealer, cards, self.game.repairs(self.deal), misdeals))
+        return events + self.deal.opened()
+
+    def enter(self, result: Result, dealer: int) -> None:
+        """A deal kept at a real table, without its plays."""
+        assert self.deal is None and not self.over
+        self.dealer = dealer
+        self.deals.append(Played(dealer))
+        self._close(result)
+
+    def _random(self) -> Rng:
+        if self.rng is None:
+            raise ValueError("this match has no generator: give the pack and the dealer")
+        return self.rng
+
+    # During a deal.
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats waited for; in a window every seat asked, whatever it holds."""
+        return self.deal.actors() if self.deal else ()
+
+    def legal(self, seat: int) -> list[str]:
+        """The plays of a seat in notation."""
+        return [self.deal.text(p) for p in self.deal.legal(seat)] if self.deal else []
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: a spectator) may know of the deal."""
+        assert self.deal is not None
+        return self.deal.view(seat)
+
+    def settle(self) -> list[Event]:
+        """Give every answer without a choice; records leave these out."""
+        if self.deal is None:
+            return []
+        events = self.deal.forced()
+        return events + self._after()
+
+    def play(self, seat: int, text: str) -> list[Event]:
+        """A play in notation, and what it caused. NotationError, IllegalPlay: nothing has changed.
+
+        Answers without a choice that stand in its way are given first.
+        """
+        deal = self.deal
+        if deal is None:
+            raise IllegalPlay(f"{text!r} is not legal for seat {seat}: no deal is being played")
+        events: list[Event] = []
+        try:
+            play = deal.read(seat, text)
+        except IllegalPlay:
+            settled = deal.copy()
+            settled.answer_forced()
+            play = settled.read(seat, text)
+            events = deal.forced()
+            if not deal.asked:
+                self._window = None
+        window, choice = len(deal.actors()) > 1, not deal.asked or deal.choices(seat) > 1
+        order = (seat - deal.turn) % deal.seats
+        first = deal.turn
+        written = deal.text(play)
+        events += deal.play(seat, play)
+        if choice:
+            self._write(seat, written, order if window else -1, first)
+        if not deal.asked:
+            self._window = None
+        return events + self._after()
+
+    def _write(self, seat: int, text: str, order: int, first: int) -> None:
+        """Answers of one window stand in seat order from the seat on lead; other plays as they come."""
+        plays = self.deals[-1].plays
+        if order < 0:
+            plays.append((seat, text))
+            return
+        if self._window is None:
+            self._window = len(plays)
+        at = self._window
+        seats = self.game.seats
+        while at < len(plays) and (plays[at][0] - first) % seats < order:
+            at += 1
+        plays.insert(at, (seat, text))
+
+    def _after(self) -> list[Event]:
+        if self.deal is None or self.deal.turn >= 0:
+            return []
+        result = self.tally.judge(self.deal)
+        self.last = self.deal
+        self._close(result)
+        events = [Event("counted", facts={"result": result, "totals": tuple(self.tally.totals)})]
+        if self.over:
+            events.append(
+                Event("match_over", facts={"winners": self.tally.winners, "totals": tuple(self.tally.totals)})
+            )
+        return events
+
+    def _close(self, result: Result) -> None:
+        self.deals[-1].result = result
+        self.tally.add(result, self.dealer)
+        self.deal = None
+        still = self.tally.still_in() or tuple(range(self.game.seats))
+        self.dealer = next(
+            (self.dealer + i) % self.game.seats
+            for i in range(1, self.game.seats + 1)
+            if (self.dealer + i) % self.game.seats in still
+        )
+
+
+def lowest(game: Game, cuts: Sequence[Cut]) -> list[int]:
+    """The seats that cut the lowest card."""
+    least = min(game.cut_key(c.card) for c in cuts)
+    return [c.seat for c in cuts if game.cut_key(c.card) == least]

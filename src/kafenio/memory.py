@@ -1,0 +1,58 @@
+"""What C does with memory and Python with lists: memory.pxd is the C twin. Never compiled."""
+
+from __future__ import annotations
+
+
+def assign(to: object, source: object) -> None:
+    """Every field of `source` into `to`, an object of the same class that holds plain numbers only."""
+    fields = to.__dict__
+    for name, value in source.__dict__.items():
+        fields[name] = value[:] if isinstance(value, list) else value
+
+
+def words(n: int) -> list[int]:
+    return [0] * n
+
+
+def ints(n: int) -> list[int]:
+    return [0] * n
+
+
+def reals(n: int) -> list[float]:
+    return [0.0] * n
+
+
+def more_words(old: list[int], n: int) -> list[int]:
+    """The same numbers with room for n."""
+    return old + [0] * (n - len(old))
+
+
+def more_reals(old: list[float], n: int) -> list[float]:
+    """The same numbers with room for n."""
+    return old + [0.0] * (n - len(old))
+
+
+def new_words(n: int) -> list[int]:
+    """Like `words`, where the GIL is not held."""
+    return [0] * n
+
+
+def new_reals(n: int) -> list[float]:
+    return [0.0] * n
+
+
+def sort(array: list[int], start: int, end: int) -> None:
+    """The words from start to end - 1 in ascending order."""
+    array[start:end] = sorted(array[start:end])
+
+
+def free(array: object) -> None:
+    pass
+
+
+def shape(deal: object) -> None:
+    """Zero every field of a deal as its audiences declare it; C memory is zero already."""
+    from kafenio.audience import audiences
+
+    for name, declared in audiences(type(deal)).items():
+        setattr(deal, name, [0] * declared.count if declared.count else 0)

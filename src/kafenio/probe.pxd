@@ -1,0 +1,20 @@
+from kafenio cimport bits
+from kafenio.bits cimport u64, u32
+
+cpdef u64 bit(int number)
+cpdef int number(u64 card)
+cpdef int size(u64 cards)
+cpdef u64 run(int width, int start)
+cpdef u64 above(u64 card)
+cpdef u64 alike(u64 cards)
+cpdef int wrap(int n, int seats)
+cpdef u64 up(u64 numbers, int by)
+cpdef int byte(u64 word, int i)
+cpdef u64 at_byte(u64 n, int i)
+cpdef u64 play(u64 head, u64 body)
+cpdef int head(u64 play)
+cpdef u64 body(u64 play)
+cpdef u64 step(u64 state)
+cpdef u32 output(u64 state)
+cpdef int scale(u64 word, u64 n)
+cpdef u32 mix(u64 node, u64 play)
