@@ -311,6 +311,10 @@ class Tally(ABC):
     def judge(self, deal: Deal) -> Result:
         """What a finished deal is worth now."""
 
+    def claim(self, points: Sequence[int], counts: Mapping[str, tuple[int, ...]]) -> Result:
+        """A deal kept at a real table, from what was noted. BadRecord if it cannot be."""
+        return Result(tuple(points), counts=counts or None)
+
     @abstractmethod
     def add(self, result: Result, dealer: int) -> None:
         """Enter a deal: totals, who is out, whether somebody has won."""

@@ -41,62 +41,63 @@ DEFAULTS: dict[str, object] = {
     "pile_visibility": "closed",
 }
 
-CHOICES: dict[str, list[object]] = {
-    "players": [2, 3, 4],
-    "partnerships": [False, True],
-    "direction": ["clockwise", "counterclockwise"],
-    "first_dealer": ["random", "seat:0", "seat:1"],
-    "deal_packet": [1, 2, 4],
-    "hands_open": [False, True],
-    "layout_check": ["auto", "pairs_and_jacks", "jacks_only", "pairs_only", "none"],
-    "layout_pair_return": ["one", "all"],
-    "layout_pair_which": ["later", "random"],
-    "return_position": ["random_middle", "exact_middle", "random", "bottom"],
-    "ace_value": ["1", "none"],
-    "capture_obligation": ["if_able", "by_card", "optional"],
-    "capture_scope": ["one", "several"],
-    "consecutive_captures": ["unrestricted", "not_twice_running"],
-    "jack_sweeps": [True, False],
-    "figure_values": ["none", "13_12_11", "literal_14", "14_13_12"],
-    "sweep_bonus": [0, 1, 2, 10],
-    "points_each_ace": [0, 1, 2, 5],
-    "cards_tie": ["none", "one_each"],
-    "clubs_tie": ["none", "one_each"],
-    "points_cards": [0, 1, 2, 10],
-    "points_clubs": [0, 1, 2, 10],
-    "points_2c": [0, 1, 2, 10],
-    "points_td": [0, 1, 2, 10],
-    "target_score": [1, 15, 500],
-    "target_tie": ["highest", "count_order"],
-    "early_finish": ["auto", "claim", "off"],
-    "early_finish_test": ["secured_points", "listed_only"],
-    "early_finish_others": ["none", "konchinki"],
-    "settlement": ["by_points", "pot", "none"],
-    "point_value": [Decimal(0), Decimal(1), Decimal("0.50")],
-    "stake": [Decimal(0), Decimal(5), Decimal("0.50")],
-    "pile_visibility": ["closed", "own", "open"],
-}
-
 THREE: dict[str, object] = {"players": 3}
 FOUR: dict[str, object] = {"players": 4}
 PARTNERS: dict[str, object] = {"players": 4, "partnerships": True}
 FIGURES: dict[str, object] = {"jack_sweeps": False, "figure_values": "13_12_11"}
 POT: dict[str, object] = {"settlement": "pot"}
 
-# Settings under which an option matters, where these are not simply every number of players.
-TABLES: dict[str, list[dict[str, object]]] = {
-    "partnerships": [FOUR],
-    "direction": [THREE, FOUR, PARTNERS],
-    "clubs_tie": [THREE, FOUR],
-    "layout_check": [{}, {"jack_sweeps": False}, FIGURES],
-    "layout_pair_return": [{}, FIGURES, {"layout_pair_which": "random"}, {"layout_check": "pairs_only"}],
-    "jack_sweeps": [{}, {"figure_values": "13_12_11"}, {"figure_values": "literal_14"}, {"layout_check": "none"}],
-    "figure_values": [{}, {"jack_sweeps": False}],
-    "capture_obligation": [{}, FIGURES, {"consecutive_captures": "not_twice_running"}],
-    "early_finish_test": [{}, {"early_finish": "claim"}, {"points_2c": 2}],
-    "stake": [POT, {**POT, **PARTNERS}],
+# The table at which each option is tried, and its choices.
+CHOICES: dict[str, tuple[dict[str, object], list[object]]] = {
+    "players": ({}, [2, 3, 4]),
+    "partnerships": (FOUR, [False, True]),
+    "direction": (THREE, ["clockwise", "counterclockwise"]),
+    "first_dealer": ({}, ["random", "seat:0", "seat:1"]),
+    "deal_packet": ({}, [1, 2, 4]),
+    "hands_open": ({}, [False, True]),
+    "layout_check": ({}, ["auto", "pairs_and_jacks", "jacks_only", "pairs_only", "none"]),
+    "layout_pair_return": ({}, ["one", "all"]),
+    "layout_pair_which": ({}, ["later", "random"]),
+    "return_position": ({}, ["random_middle", "exact_middle", "random", "bottom"]),
+    "ace_value": ({}, ["1", "none"]),
+    "capture_obligation": ({}, ["if_able", "by_card", "optional"]),
+    "capture_scope": ({}, ["one", "several"]),
+    "consecutive_captures": ({}, ["unrestricted", "not_twice_running"]),
+    "jack_sweeps": ({}, [True, False]),
+    "figure_values": ({}, ["none", "13_12_11", "literal_14", "14_13_12"]),
+    "sweep_bonus": ({}, [0, 1, 2, 10]),
+    "points_each_ace": ({}, [0, 1, 2, 5]),
+    "cards_tie": ({}, ["none", "one_each"]),
+    "clubs_tie": (THREE, ["none", "one_each"]),
+    "points_cards": ({}, [0, 1, 2, 10]),
+    "points_clubs": ({}, [0, 1, 2, 10]),
+    "points_2c": ({}, [0, 1, 2, 10]),
+    "points_td": ({}, [0, 1, 2, 10]),
+    "target_score": ({}, [1, 15, 500]),
+    "target_tie": ({}, ["highest", "count_order"]),
+    "early_finish": ({}, ["auto", "claim", "off"]),
+    "early_finish_test": ({}, ["secured_points", "listed_only"]),
+    "early_finish_others": ({}, ["none", "konchinki"]),
+    "settlement": ({}, ["by_points", "pot", "none"]),
+    "point_value": ({}, [Decimal(0), Decimal(1), Decimal("0.50")]),
+    "stake": (POT, [Decimal(0), Decimal(1), Decimal(5), Decimal("0.50")]),
+    "pile_visibility": ({}, ["closed", "own", "open"]),
 }
-EVERY_TABLE: list[dict[str, object]] = [{}, THREE, FOUR, PARTNERS]
+
+# More tables at which an option matters: with other numbers of players, or with another option beside it.
+TABLES: dict[str, list[dict[str, object]]] = {option: [THREE, FOUR, PARTNERS] for option in CHOICES} | {
+    "players": [FIGURES],
+    "partnerships": [{**FOUR, **POT}],
+    "direction": [FOUR, PARTNERS],
+    "clubs_tie": [FOUR],
+    "layout_check": [{"jack_sweeps": False}, FIGURES],
+    "layout_pair_return": [FIGURES, {"layout_pair_which": "random"}, {"layout_check": "pairs_only"}],
+    "jack_sweeps": [{"figure_values": "13_12_11"}, {"figure_values": "literal_14"}, {"layout_check": "none"}],
+    "figure_values": [{"jack_sweeps": False}],
+    "capture_obligation": [FIGURES, {"consecutive_captures": "not_twice_running"}],
+    "early_finish_test": [{"early_finish": "claim"}, {"points_2c": 2}],
+    "stake": [{**POT, **PARTNERS}],
+}
 
 PRESETS: dict[str, dict[str, object]] = {
     "seed": {},

@@ -30,50 +30,50 @@ DEFAULTS: dict[str, object] = {
     "stop_when_decided": False,
 }
 
-CHOICES: dict[str, list[object]] = {
-    "players": [2, 3, 4],
-    "partnerships": [False, True],
-    "direction": ["counterclockwise", "clockwise"],
-    "first_dealer": ["random", "seat:0", "seat:1"],
-    "deal_packet": [1, 2, 4],
-    "capture_obligation": ["optional", "by_card", "if_able"],
-    "capture_scope": ["one", "several"],
-    "equal_rank_priority": [False, True],
-    "sweep_bonus": [0, 1, 2, 10],
-    "pile_visibility": ["closed", "own", "open"],
-    "majority_test": ["most", "more_than_half"],
-    "cards_tie": ["none", "one_each"],
-    "clubs_tie": ["none", "one_each"],
-    "points_cards": [0, 1, 2, 10],
-    "points_clubs": [0, 1, 2, 10],
-    "points_2c": [0, 1, 2, 10],
-    "points_td": [0, 1, 2, 10],
-    "match_format": ["deals", "points"],
-    "deals": [1, 2, 4, 100],
-    "target_score": [1, 21, 500],
-    "deal_tie": ["none", "all_tied"],
-    "match_tie": ["extra_deal", "draw"],
-    "stop_when_decided": [False, True],
-}
-
 THREE: dict[str, object] = {"players": 3, "deals": 6}
 FOUR: dict[str, object] = {"players": 4, "deals": 8}
 PARTNERS: dict[str, object] = {**FOUR, "partnerships": True}
 POINTS: dict[str, object] = {"match_format": "points"}
 
-# Settings under which an option matters, where these are not simply every number of players.
-TABLES: dict[str, list[dict[str, object]]] = {
-    "players": [{}, POINTS],
-    "partnerships": [FOUR, {**FOUR, **POINTS}],
-    "direction": [THREE, FOUR, PARTNERS],
-    "clubs_tie": [THREE, FOUR],
-    "capture_scope": [{}, {"equal_rank_priority": True}, {"capture_obligation": "if_able"}],
-    "equal_rank_priority": [{}, {"capture_scope": "several"}, {"capture_obligation": "by_card"}],
-    "cards_tie": [{}, THREE, FOUR, PARTNERS, {**THREE, "majority_test": "more_than_half"}],
-    "deal_tie": [{}, THREE, FOUR, PARTNERS, {"sweep_bonus": 1}, {"points_clubs": 0}],
-    "target_score": [POINTS, {**THREE, **POINTS}, {**FOUR, **POINTS}, {**PARTNERS, **POINTS}],
+# The table at which each option is tried, and its choices.
+CHOICES: dict[str, tuple[dict[str, object], list[object]]] = {
+    "players": ({}, [2, 3, 4]),
+    "partnerships": (FOUR, [False, True]),
+    "direction": (THREE, ["counterclockwise", "clockwise"]),
+    "first_dealer": ({}, ["random", "seat:0", "seat:1"]),
+    "deal_packet": ({}, [1, 2, 4]),
+    "capture_obligation": ({}, ["optional", "by_card", "if_able"]),
+    "capture_scope": ({}, ["one", "several"]),
+    "equal_rank_priority": ({}, [False, True]),
+    "sweep_bonus": ({}, [0, 1, 2, 10]),
+    "pile_visibility": ({}, ["closed", "own", "open"]),
+    "majority_test": (THREE, ["most", "more_than_half"]),
+    "cards_tie": ({}, ["none", "one_each"]),
+    "clubs_tie": (THREE, ["none", "one_each"]),
+    "points_cards": ({}, [0, 1, 2, 10]),
+    "points_clubs": ({}, [0, 1, 2, 10]),
+    "points_2c": ({}, [0, 1, 2, 10]),
+    "points_td": ({}, [0, 1, 2, 10]),
+    "match_format": ({}, ["deals", "points"]),
+    "deals": ({}, [1, 2, 4, 100]),
+    "target_score": (POINTS, [1, 21, 500]),
+    "deal_tie": ({}, ["none", "all_tied"]),
+    "match_tie": ({}, ["extra_deal", "draw"]),
+    "stop_when_decided": ({}, [False, True]),
 }
-EVERY_TABLE: list[dict[str, object]] = [{}, THREE, FOUR, PARTNERS]
+
+# More tables at which an option matters: with other numbers of players, or with another option beside it.
+TABLES: dict[str, list[dict[str, object]]] = {option: [THREE, FOUR, PARTNERS] for option in CHOICES} | {
+    "players": [POINTS],
+    "partnerships": [{**FOUR, **POINTS}],
+    "direction": [FOUR, PARTNERS],
+    "clubs_tie": [FOUR],
+    "capture_scope": [{"equal_rank_priority": True}, {"capture_obligation": "if_able"}],
+    "equal_rank_priority": [{"capture_scope": "several"}, {"capture_obligation": "by_card"}],
+    "cards_tie": [THREE, FOUR, PARTNERS, {**THREE, "majority_test": "more_than_half"}],
+    "deal_tie": [THREE, FOUR, PARTNERS, {"sweep_bonus": 1}, {"points_clubs": 0}],
+    "target_score": [{**THREE, **POINTS}, {**FOUR, **POINTS}, {**PARTNERS, **POINTS}],
+}
 
 PRESETS: dict[str, dict[str, object]] = {
     "seed": {},

@@ -2,7 +2,7 @@
 
 The texts are the files `rules/LANGUAGE/GAME.md`: blocks between blank lines. A block is a heading (`## A turn`), or a
 paragraph; one that states a rule begins with its number (`**R13** text`), and several may share it. Lines that begin with
-`- ` are a list inside their paragraph. A block may begin with a line `{if EXPR}`: it is printed only where EXPR holds,
+`- ` are a list inside their paragraph; plays stand between backticks. A block may begin with a line `{if EXPR}`: it is printed only where EXPR holds,
 which is made of option names, whole numbers, quoted texts, true and false, tuples, parentheses, == != < <= > >= in,
 not in, and, or, not. `{name}` in a text becomes that option's value. Headings with nothing below them are left out.
 """
@@ -22,6 +22,7 @@ from typing import NamedTuple
 __all__ = ["RulesError", "languages", "plain", "rule", "rules"]
 
 WIDTH = 78
+MARKS = re.compile(r"\*\*|`|\*(\S[^*]*)\*")  # of bold and code, and the words between those of emphasis
 AND = {"ar": "و", "el": "και", "en": "and", "es": "y", "fr": "et", "ru": "и"}
 
 Options = Mapping[str, object]
@@ -78,7 +79,7 @@ def languages(game: str) -> tuple[str, ...]:
 
 def wrapped(block: str) -> Iterable[str]:
     """The lines of one block for a terminal."""
-    for line in block.replace("**", "").split("\n"):
+    for line in MARKS.sub(r"\1", block).split("\n"):
         indent = "  " if line.startswith("- ") else ""
         yield from textwrap.wrap(
             line.lstrip("#").lstrip() if line.startswith("#") else line,
