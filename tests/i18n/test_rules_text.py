@@ -87,7 +87,7 @@ def test_every_option_a_page_names_exists(language: str, game: str) -> None:
     unknown = [
         f"{block.file}:{block.line + below}: {name}"
         for block in module.blocks_of(game, language)
-        for name, below in module.names(block)
+        for name, below in block.names
         if name not in defaults
     ]
     assert not unknown
@@ -168,7 +168,7 @@ def test_printed_paragraphs_read_well(language: str, game: str) -> None:
         text = rules(game, options, language)
         assert not re.search(r"[{}_]|  |\(\)|\bTrue\b|\bFalse\b|\bNone\b", text)
         for paragraph in text.split("\n\n"):
-            assert paragraph.startswith("#") or paragraph[-1] in ".:!?؟", paragraph
+            assert paragraph.startswith("#") or paragraph[-1] in ".:!?)؟", paragraph
         assert not re.search(r"[*`#]", plain(text))
         assert max(map(len, plain(text).split("\n"))) <= 78
 
@@ -307,4 +307,5 @@ def test_plain_has_no_marks_and_short_lines() -> None:
     assert lines[0] == "A turn"
     assert lines[2].startswith("R1 A lay 8h word")
     assert max(map(len, lines)) <= 78
+    assert plain("word " * 14 + "`8h x 3c+5d`.").split("\n")[-1] == "8h x 3c+5d."
     assert [line[:6] for line in lines[-3:]] == ["Two:", "- item", "  item"]

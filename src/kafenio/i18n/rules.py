@@ -22,6 +22,7 @@ from typing import NamedTuple
 __all__ = ["RulesError", "languages", "plain", "rule", "rules"]
 
 WIDTH = 78
+HARD = "\xa0"  # a space at which no line is broken
 MARKS = re.compile(r"\*\*|`|\*(\S[^*]*)\*")  # of bold and code, and the words between those of emphasis
 AND = {"ar": "و", "el": "και", "en": "and", "es": "y", "fr": "et", "ru": "и"}
 
@@ -41,6 +42,7 @@ class Block(NamedTuple):
     level: int  # of a heading, 0 for a paragraph
     number: str  # of the rule, or ""
     text: str
+    names: tuple[tuple[str, int], ...]  # every option it names, and how many lines below its first line
 
     def error(self, message: str, below: int = 0) -> RulesError:
         """What is wrong in this block, `below` lines under its first."""
@@ -78,16 +80,14 @@ def languages(game: str) -> tuple[str, ...]:
 
 
 def wrapped(block: str) -> Iterable[str]:
-    """The lines of one block for a terminal."""
+    """The lines of one block for a terminal; a play between backticks stays on one line."""
+    block = re.sub(r"^#+ ", "", re.sub(r"`[^`]*`", lambda play: play[0].replace(" ", HARD), block))
     for line in MARKS.sub(r"\1", block).split("\n"):
         indent = "  " if line.startswith("- ") else ""
-        yield from textwrap.wrap(
-            line.lstrip("#").lstrip() if line.startswith("#") else line,
-            WIDTH,
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        for short in textwrap.wrap(
+            line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        ):
+            yield short.replace(HARD, " ")
 
 
 # Reading a text.
@@ -131,11 +131,14 @@ def read_block(lines: list[str], file: str, line: int) -> Block:
     if lines[0].startswith(("#", "**R")) and not (heading or numbered):
         raise RulesError(f"{file}:{line}: a heading '## Text' or a rule '**R1** Text' expected, not {lines[0][:20]!r}")
     level = len(heading[1]) if heading else 0
-    made = Block(file, line, condition, level, numbered[1] if numbered else "", "\n".join(lines))
     for n, text in enumerate(lines):
         if re.search(r"[{}]", PLACEHOLDER.sub("", text)):
-            raise made.error("a brace that belongs to no {name}; {if EXPR} is the first line of its block", n)
-    return made
+            where = f"{file}:{line + n}"
+            raise RulesError(
+                f"{where}: a brace that belongs to no {{name}}; {{if EXPR}} is the first line of its block"
+            )
+    number = numbered[1] if numbered else ""
+    return Block(file, line, condition, level, number, "\n".join(lines), tuple(names(condition, lines)))
 
 
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -182,13 +185,12 @@ def allowed(node: ast.AST) -> bool:
             return isinstance(node, (ast.And, ast.Or, ast.Not, ast.Load, *COMPARE))
 
 
-def names(block: Block) -> Iterable[tuple[str, int]]:
-    """Every option a block names, and how many lines below its first line."""
-    if block.condition is not None:
-        for node in ast.walk(block.condition):
-            if isinstance(node, ast.Name) and node.id not in ("true", "false"):
-                yield node.id, -1
-    for n, line in enumerate(block.text.split("\n")):
+def names(condition: ast.expr | None, lines: list[str]) -> Iterable[tuple[str, int]]:
+    """Every option that a condition or the text below it names, and how many lines below the text's first line."""
+    for node in ast.walk(condition) if condition else ():
+        if isinstance(node, ast.Name) and node.id not in ("true", "false"):
+            yield node.id, -1
+    for n, line in enumerate(lines):
         for match in PLACEHOLDER.finditer(line):
             yield match[1], n
 
@@ -245,7 +247,7 @@ def printed(game: str, options: Options, language: str) -> list[Block]:
     """The blocks that are printed under these options, in order."""
     blocks = blocks_of(game, language)
     for block in blocks:
-        for name, below in names(block):
+        for name, below in block.names:
             if name not in options:
                 raise block.error(f"no option {name!r}; options: {', '.join(sorted(options))}", below)
     kept: list[Block] = []
