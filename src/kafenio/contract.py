@@ -192,7 +192,7 @@ class Deal:
         facts: Mapping[str, int | Sequence[int]] | None = None,
     ) -> None:
         """Facts are fields by name. Without a pack an empty deal, for positions; with one it is dealt, or Misdeal."""
-        memory.shape(self)
+        memory.shape(self, audience.audiences(type(self)))
         for name, value in (facts or {}).items():
             self.put_field(name, value)
         if pack is not None:
@@ -428,6 +428,10 @@ class Deal:
     def gained(self) -> list[int]:
         """What `score` gives, by seat."""
         return [self.score(seat) for seat in range(self.seats)]
+
+    def rewards(self) -> list[float]:
+        """What `reward` gives, by seat."""
+        return [self.reward(seat) for seat in range(self.seats)]
 
     def actors(self) -> tuple[int, ...]:
         """Who may act. In a window every seat asked, to its end: who has answered is a secret."""

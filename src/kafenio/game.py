@@ -490,9 +490,8 @@ class Bot(Protocol):
 @cache
 def games() -> tuple[str, ...]:
     """The names of all games: the packages of kafenio.games."""
-    import kafenio.games
-
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(kafenio.games.__path__) if m.ispkg))
+    package = importlib.import_module("kafenio.games")
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(package.__path__) if m.ispkg))
 
 
 def load(name: str) -> type[Game]:

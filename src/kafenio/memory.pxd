@@ -60,5 +60,5 @@ cdef inline void sort(u64 *words, int start, int end) noexcept nogil:
 cdef inline void free(void *array) noexcept nogil:
     stdlib.free(array)
 
-cdef inline void shape(object deal) noexcept:
+cdef inline void shape(object deal, object declared) noexcept:
     pass

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kafenio.audience import Audience
+
 
 def assign(to: object, source: object) -> None:
     """Every field of `source` into `to`, an object of the same class that holds plain numbers only."""
@@ -50,9 +56,7 @@ def free(array: object) -> None:
     pass
 
 
-def shape(deal: object) -> None:
+def shape(deal: object, declared: Mapping[str, Audience]) -> None:
     """Zero every field of a deal as its audiences declare it; C memory is zero already."""
-    from kafenio.audience import audiences
-
-    for name, declared in audiences(type(deal)).items():
-        setattr(deal, name, [0] * declared.count if declared.count else 0)
+    for name, audience in declared.items():
+        setattr(deal, name, [0] * audience.count if audience.count else 0)

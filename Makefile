@@ -1,0 +1,46 @@
+# Two commands do all the set-up: `make play` and `make test`. They need Python 3.11 or later and make; a C compiler makes
+# the games about 100 times faster.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.pxd')
+
+.PHONY: play test test-long lint build clean
+
+play: $(VENV)/installed
+	@$(BIN)/kafenio play
+
+test: $(VENV)/tests
+	@$(MAKE) --no-print-directory lint
+	$(BIN)/python tests/run.py
+
+test-long: $(VENV)/tests
+	@$(MAKE) --no-print-directory lint
+	$(BIN)/python tests/run.py --long
+
+lint: $(VENV)/tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# Everything compiled anew where its source has changed.
+build: $(VENV)/installed
+
+$(VENV)/pip: constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools wheel Cython
+	@touch $@
+
+$(VENV)/installed: $(VENV)/pip $(SOURCES)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/tests: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[test]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src -name '*.so' -delete
