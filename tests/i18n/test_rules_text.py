@@ -36,42 +36,41 @@ of_page = pytest.mark.parametrize(("language", "game"), WRITTEN)
 def table(game: str) -> Any:
     """The names of choices_GAME.py.
 
-    DEFAULTS: option -> value. CHOICES: option -> (settings under which it matters, its choices). Where the file has them,
-    TABLES: option -> more such settings; PRESETS: name -> settings; RULES: the numbers of all rules; allowed(options):
-    whether these may stand together.
+    DEFAULTS: option -> value. CHOICES: option -> (settings under which it matters, its choices).
+    TABLES: option -> more such settings, where there are any. PRESETS: name -> settings. RULES: the numbers of all rules.
+    allowed(options): whether these may stand together.
     """
     return runpy.run_path(str(Path(__file__).with_name(f"choices_{game}.py")))
-
-
-def needs(game: str, name: str) -> Any:
-    """What choices_GAME.py says under a name that not every file has."""
-    if name not in table(game):
-        pytest.skip(f"choices_{game}.py has no {name}")
-    return table(game)[name]
 
 
 def varied(game: str, option: str) -> Iterator[tuple[Mapping[str, object], list[Mapping[str, object]]]]:
     """Settings under which an option matters, and the option sets there that differ in this option alone."""
     of = table(game)
     first, choices = of["CHOICES"][option]
-    for settings in (first, *of.get("TABLES", {}).get(option, ())):
+    for settings in (first, *of["TABLES"].get(option, ())):
         yield settings, [{**of["DEFAULTS"], **settings, option: choice} for choice in choices]
 
 
-def option_sets(game: str, count: int = 400) -> Iterator[Mapping[str, object]]:
+def option_sets(game: str, count: int = 300) -> Iterator[Mapping[str, object]]:
     """The presets, every choice at every table of its option, and some sets drawn at random from a fixed seed."""
     of = table(game)
-    for preset in of.get("PRESETS", {}).values():
+    for preset in of["PRESETS"].values():
         yield {**of["DEFAULTS"], **preset}
     for option in of["CHOICES"]:
         for _, sets in varied(game, option):
-            yield from (options for options in sets if "allowed" not in of or of["allowed"](options))
+            yield from (options for options in sets if of["allowed"](options))
     rng = random.Random(20)
-    while count and "allowed" in of:
+    while count:
         drawn = {option: rng.choice(choices) for option, (_, choices) in of["CHOICES"].items()}
         if of["allowed"](drawn):
             yield drawn
             count -= 1
+
+
+@cache
+def texts(language: str, game: str) -> frozenset[str]:
+    """What `rules` prints for all of these."""
+    return frozenset(rules(game, options, language) for options in option_sets(game))
 
 
 def read(text: str) -> tuple[module.Block, ...]:
@@ -79,6 +78,10 @@ def read(text: str) -> tuple[module.Block, ...]:
 
 
 # Every page of every language.
+
+
+def test_every_page_has_a_table_of_choices() -> None:
+    assert PAGES == WRITTEN
 
 
 @of_page
@@ -118,12 +121,12 @@ def test_every_choice_of_every_option_changes_the_text(language: str, game: str)
     same = []
     for option in table(game)["CHOICES"]:
         for settings, sets in varied(game, option):
-            texts: dict[str, object] = {}
+            seen: dict[str, object] = {}
             for options in sets:
                 text = rules(game, options, language)
-                if text in texts:
-                    same.append(f"{option}: {texts[text]} and {options[option]} with {dict(settings)}")
-                texts[text] = options[option]
+                if text in seen:
+                    same.append(f"{option}: {seen[text]} and {options[option]} with {dict(settings)}")
+                seen[text] = options[option]
     assert not same
 
 
@@ -138,14 +141,12 @@ def test_every_option_is_tried(game: str) -> None:
 
 @of_page
 def test_every_rule_is_printed_by_its_number_somewhere(language: str, game: str) -> None:
-    numbers = set(needs(game, "RULES"))
-    texts = "\n".join(rules(game, options, language) for options in option_sets(game))
-    assert set(re.findall(r"^\*\*(R\d+[a-z]?)\*\* ", texts, re.MULTILINE)) == numbers
+    printed = "\n".join(texts(language, game))
+    assert set(re.findall(r"^\*\*(R\d+[a-z]?)\*\* ", printed, re.MULTILINE)) == set(table(game)["RULES"])
 
 
 @of_page
 def test_every_block_is_printed_somewhere(language: str, game: str) -> None:
-    needs(game, "allowed")
     never = set(module.blocks_of(game, language))
     for options in option_sets(game):
         never.difference_update(module.printed(game, options, language))
@@ -155,8 +156,7 @@ def test_every_block_is_printed_somewhere(language: str, game: str) -> None:
 @of_page
 def test_a_rule_that_is_referred_to_is_printed_too(language: str, game: str) -> None:
     lost = set()
-    for options in option_sets(game):
-        text = rules(game, options, language)
+    for text in texts(language, game):
         stated = set(re.findall(r"\*\*(R\d+[a-z]?)\*\*", text))
         lost |= {number for number in re.findall(r"\bR\d+[a-z]?\b", text) if number not in stated}
     assert not lost
@@ -164,8 +164,7 @@ def test_a_rule_that_is_referred_to_is_printed_too(language: str, game: str) -> 
 
 @of_page
 def test_printed_paragraphs_read_well(language: str, game: str) -> None:
-    for options in option_sets(game, count=100):
-        text = rules(game, options, language)
+    for text in texts(language, game):
         assert not re.search(r"[{}_]|  |\(\)|\bTrue\b|\bFalse\b|\bNone\b", text)
         for paragraph in text.split("\n\n"):
             assert paragraph.startswith("#") or paragraph[-1] in ".:!?)؟", paragraph
