@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import typing
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias, get_args, get_origin
@@ -35,10 +36,12 @@ __all__ = [
     "Tally",
     "games",
     "load",
+    "option_about",
     "option_type",
 ]
 
 Number: TypeAlias = int | Decimal
+DECIMAL = re.compile(r"[0-9]{1,12}(\.[0-9]{1,6})?")
 
 
 # Options.
@@ -134,6 +137,11 @@ def option_type(cls: type[Options], name: str) -> Any:
     return _hints(cls)[name][0]
 
 
+def option_about(cls: type[Options], name: str) -> About | None:
+    """What stands beside an option."""
+    return _hints(cls)[name][1]
+
+
 @cache
 def _hints(cls: type[Options]) -> dict[str, tuple[Any, About | None]]:
     found: dict[str, tuple[Any, About | None]] = {}
@@ -209,20 +217,11 @@ def checked(name: str, kind: Any, value: object, shapes: Sequence[tuple[int, ...
             return tuple(value)
         raise wrong
     if inner is Decimal:
-        if isinstance(value, bool | float) or not isinstance(value, int | str | Decimal):
+        if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
             raise wrong
-        try:
-            number = Decimal(value)
-        except InvalidOperation:
-            raise wrong from None
-        if (
-            not number.is_finite()
-            or number < 0
-            or len(number.as_tuple().digits) > 12
-            or abs(int(number.as_tuple().exponent)) > 6
-        ):
+        if not DECIMAL.fullmatch(str(value)):
             raise wrong
-        return number
+        return Decimal(value)
     if inner is int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise wrong
