@@ -1,0 +1,97 @@
+"""Mutate the rules of a game and see whether its tests notice: `python tests/mutation/run.py kontsina --sample 200 --seed 1`.
+
+Cosmic-ray changes one place at a time in a copy of the project, and the tests of that game's rules run interpreted. Survivors are
+printed with their place; each wants a test or an explanation. Needs the extra `mutation`. Exit code 0 whatever survives.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator
+from cosmic_ray.work_db import WorkDB, use_db
+
+ROOT = Path(__file__).resolve().parents[2]
+ANNOTATION = re.compile(r"\s*def |\s*\w+: |.*\) -> ")  # a line whose `|` joins types
+
+
+def planned(work: Path, files: list[str]) -> list[tuple[str, str, int, int, str]]:
+    """Every mutation of these files: module path, operator, occurrence, line, definition."""
+    config = work / "mutation.toml"
+    listed = ", ".join(f'"{f}"' for f in files)
+    config.write_text(
+        f"[cosmic-ray]\nmodule-path = [{listed}]\ntimeout = 60\nexcluded-modules = []\ntest-command = \"true\"\n"
+        '[cosmic-ray.distributor]\nname = "local"\n'
+    )
+    subprocess.run([Path(sys.executable).parent / "cosmic-ray", "init", str(config), str(work / "session.sqlite")], cwd=ROOT, check=True)
+    found = []
+    with use_db(str(work / "session.sqlite"), WorkDB.Mode.open) as db:
+        for item in db.work_items:
+            m = item.mutations[0]
+            line = (ROOT / m.module_path).read_text().splitlines()[m.start_pos[0] - 1]
+            if not ("_BitOr_" in m.operator_name and ANNOTATION.match(line)):
+                found.append((str(m.module_path), m.operator_name, m.occurrence, m.start_pos[0], m.definition_name or ""))
+    return sorted(set(found))
+
+
+def survives(copy: Path, tests: list[str], mutation: tuple[str, str, int, int, str]) -> bool:
+    """Whether the tests pass with one place changed in a copy of the project."""
+    path, operator, occurrence, *_ = mutation
+    file = copy / path
+    source = file.read_text()
+    changed = mutate_code(source, get_operator(operator)(), occurrence)
+    if changed is None or changed == source:
+        return False
+    file.write_text(changed)
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    environment = os.environ | {"KAFENIO_INTERPRETED": "1", "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        code = subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=120, check=False).returncode
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        file.write_text(source)
+    return code == 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--sample", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    files = [f"src/kafenio/games/{asked.game}/{name}.py" for name in ("deal", "tally", "options", "__init__")]
+    files = [f for f in files if (ROOT / f).exists()]
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        plan = planned(work, files)
+        chosen = random.Random(asked.seed).sample(plan, min(asked.sample, len(plan)))
+        copies = []
+        for i in range(asked.workers):
+            copies.append(work / f"copy{i}")
+            for part in ("src", "tests"):
+                shutil.copytree(ROOT / part, copies[i] / part, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+            shutil.copy(ROOT / "pyproject.toml", copies[i])
+        tests = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "tests" / "games").glob(f"test_{asked.game}*.py"))
+        with ThreadPoolExecutor(asked.workers) as pool:
+            shares = [chosen[i :: asked.workers] for i in range(asked.workers)]
+            alive = list(pool.map(lambda i: [m for m in shares[i] if survives(copies[i], tests, m)], range(asked.workers)))
+    survivors = sorted(m for share in alive for m in share)
+    print(f"{asked.game}: {len(chosen)} of {len(plan)} mutants (seed {asked.seed}), {len(survivors)} survive")
+    for path, operator, occurrence, line, name in survivors:
+        print(f"  {path}:{line} {name} {operator} #{occurrence}")
+
+
+if __name__ == "__main__":
+    main()
