@@ -30,17 +30,23 @@ def planned(work: Path, files: list[str]) -> list[tuple[str, str, int, int, str]
     config = work / "mutation.toml"
     listed = ", ".join(f'"{f}"' for f in files)
     config.write_text(
-        f"[cosmic-ray]\nmodule-path = [{listed}]\ntimeout = 60\nexcluded-modules = []\ntest-command = \"true\"\n"
+        f'[cosmic-ray]\nmodule-path = [{listed}]\ntimeout = 60\nexcluded-modules = []\ntest-command = "true"\n'
         '[cosmic-ray.distributor]\nname = "local"\n'
     )
-    subprocess.run([Path(sys.executable).parent / "cosmic-ray", "init", str(config), str(work / "session.sqlite")], cwd=ROOT, check=True)
+    subprocess.run(
+        [Path(sys.executable).parent / "cosmic-ray", "init", str(config), str(work / "session.sqlite")],
+        cwd=ROOT,
+        check=True,
+    )
     found = []
     with use_db(str(work / "session.sqlite"), WorkDB.Mode.open) as db:
         for item in db.work_items:
             m = item.mutations[0]
             line = (ROOT / m.module_path).read_text().splitlines()[m.start_pos[0] - 1]
             if not ("_BitOr_" in m.operator_name and ANNOTATION.match(line)):
-                found.append((str(m.module_path), m.operator_name, m.occurrence, m.start_pos[0], m.definition_name or ""))
+                found.append(
+                    (str(m.module_path), m.operator_name, m.occurrence, m.start_pos[0], m.definition_name or "")
+                )
     return sorted(set(found))
 
 
@@ -54,9 +60,15 @@ def survives(copy: Path, tests: list[str], mutation: tuple[str, str, int, int, s
         return False
     file.write_text(changed)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    environment = os.environ | {"KAFENIO_INTERPRETED": "1", "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = os.environ | {
+        "KAFENIO_INTERPRETED": "1",
+        "PYTHONPATH": str(copy / "src"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     try:
-        code = subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=120, check=False).returncode
+        code = subprocess.run(
+            command, cwd=copy, env=environment, capture_output=True, timeout=120, check=False
+        ).returncode
     except subprocess.TimeoutExpired:
         return False
     finally:
@@ -86,7 +98,9 @@ def main() -> None:
         tests = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "tests" / "games").glob(f"test_{asked.game}*.py"))
         with ThreadPoolExecutor(asked.workers) as pool:
             shares = [chosen[i :: asked.workers] for i in range(asked.workers)]
-            alive = list(pool.map(lambda i: [m for m in shares[i] if survives(copies[i], tests, m)], range(asked.workers)))
+            alive = list(
+                pool.map(lambda i: [m for m in shares[i] if survives(copies[i], tests, m)], range(asked.workers))
+            )
     survivors = sorted(m for share in alive for m in share)
     print(f"{asked.game}: {len(chosen)} of {len(plan)} mutants (seed {asked.seed}), {len(survivors)} survive")
     for path, operator, occurrence, line, name in survivors:
