@@ -97,6 +97,24 @@ def test_r32a_a_category_that_is_off_takes_its_tie_option_with_it() -> None:
     assert counted(game, [26, 26], [8, 5], 0, 0, [0, 0]).gained() == [3, 0]
 
 
+@pytest.mark.parametrize("tie, points", [("none", [0, 0]), ("one_each", [1, 1])])
+def test_r31_divided_cards_score_for_nobody_unless_agreed(tie: str, points: list[int]) -> None:
+    game = Kontsina.of(None, cards_tie=tie)
+    assert isinstance(game, Kontsina)
+    lines = counted(game, [26, 26], [8, 5], 0, 0, [0, 0]).points()
+    assert [sum(line.points for line in lines if line.side == s and line.reason == "cards") for s in (0, 1)] == points
+
+
+@pytest.mark.parametrize("tie, points", [("none", [0, 0, 0]), ("one_each", [1, 1, 0])])
+def test_r32_level_clubs_score_for_nobody_unless_agreed(tie: str, points: list[int]) -> None:
+    game = Kontsina.of(None, players=3, clubs_tie=tie)
+    assert isinstance(game, Kontsina)
+    lines = counted(game, [20, 18, 14], [5, 5, 3], 0, 0, [0, 0, 0]).points()
+    assert [
+        sum(line.points for line in lines if line.side == s and line.reason == "clubs") for s in (0, 1, 2)
+    ] == points
+
+
 def test_r35_a_deal_of_two_sides_is_worth_five_or_three() -> None:
     for seed in range(30):
         match = Match(Kontsina.of(None, deals=1), Rng(seed))
