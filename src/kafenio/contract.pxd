@@ -56,6 +56,7 @@ cdef class Deal:
     cdef double reward(self, int seat) noexcept nogil
     cdef void pass_over(self) noexcept nogil
     cdef bint possible(self, int seat) noexcept nogil
+    cdef bint out_of_turn(self, int seat) noexcept nogil
     @cython.final
     cdef void assign(self, Deal source) noexcept nogil
     @cython.final

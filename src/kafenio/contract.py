@@ -261,6 +261,10 @@ class Deal:
         """Whether the hidden cards fit what `bars` and `kinds` cannot say; a game that needs it has its own."""
         return True
 
+    def out_of_turn(self, seat: int) -> bool:
+        """Whether a seat may say something though it is another's turn; a game that has such plays has its own."""
+        return False
+
     # What every game shares.
 
     def assign(self, source: Deal) -> None:
@@ -434,13 +438,16 @@ class Deal:
         return [self.reward(seat) for seat in range(self.seats)]
 
     def actors(self) -> tuple[int, ...]:
-        """Who may act. In a window every seat asked, to its end: who has answered is a secret."""
+        """Who may act: whose turn it is first, then who may say something out of turn.
+
+        In a window every seat asked, to its end: who has answered is a secret.
+        """
         if self.turn < 0:
             return ()
         if self.asked:
             order = [(self.turn + i) % self.seats for i in range(self.seats)]
             return tuple([s for s in order if self.asked & bits.bit(s)])
-        return (self.turn,)
+        return (self.turn, *[s for s in range(self.seats) if s != self.turn and self.out_of_turn(s)])
 
     def fill(self, seat: int) -> int:
         """The seat's plays into SCRATCH: how many."""
@@ -449,7 +456,7 @@ class Deal:
             if self.asked:
                 if self.asked & bits.bit(seat) and self.answers[seat] == 0:
                     self.list_plays(seat, SCRATCH)
-            elif seat == self.turn:
+            elif seat == self.turn or self.out_of_turn(seat):
                 self.list_plays(seat, SCRATCH)
         return SCRATCH.size
 
@@ -616,10 +623,11 @@ def perft(deal: Deal, depth: int) -> int:
     deal.answer_forced()
     if depth == 0 or deal.turn < 0:
         return 1
-    seat = next(s for s in deal.actors() if deal.choices(s))
+    seats = [s for s in deal.actors() if deal.choices(s)]
     total = 0
-    for i in range(deal.choices(seat)):
-        then = deal.copy()
-        then.pick(seat, i)
-        total += perft(then, depth - 1)
+    for seat in seats[:1] if deal.asked else seats:
+        for i in range(deal.choices(seat)):
+            then = deal.copy()
+            then.pick(seat, i)
+            total += perft(then, depth - 1)
     return total
