@@ -70,7 +70,7 @@ class Match:
         seats = list(range(self.game.seats))
         events = []
         while len(seats) > 1:
-            pack = self._random().shuffled(range(len(self.game.PACK)))
+            pack = self._random().shuffled(self.game.pack(self.tally.facts()))
             cuts = [Cut(seat, pack[i]) for i, seat in enumerate(seats)]
             self.cuts += cuts
             events += [Event("cut", c.seat, (self.game.PACK.name(c.card),)) for c in cuts]
@@ -100,7 +100,7 @@ class Match:
         """The next deal: a pack as recorded, top first, or a shuffled one (again after each misdeal)."""
         assert self.deal is None and not self.over
         events = self.find_dealer()
-        facts = {**self.tally.facts(), "dealer": self.dealer, "deal_number": len(self.deals) + 1}
+        facts = self.facts()
         events.append(Event("deal_begins", self.dealer, facts={"number": len(self.deals) + 1}))
         while self.deal is None:
             cards = list(pack) if pack is not None else self._random().shuffled(self.game.pack(facts))
@@ -114,11 +114,16 @@ class Match:
         self.deals.append(Played(self.dealer, cards, self.game.repairs(self.deal), misdeals))
         return events + self.deal.opened()
 
+    def facts(self) -> dict[str, int | list[int]]:
+        """What the next deal must know: its dealer and number, the scores, who is still in."""
+        return {**self.tally.facts(), "dealer": self.dealer, "deal_number": len(self.deals) + 1}
+
     def enter(self, result: Result, dealer: int) -> None:
-        """A deal kept at a real table, without its plays."""
-        assert self.deal is None and not self.over
+        """A deal kept at a real table, without its plays; or the one being played, when its end is known otherwise."""
+        assert not self.over
+        if self.deal is None:
+            self.deals.append(Played(dealer))
         self.dealer = dealer
-        self.deals.append(Played(dealer))
         self._close(result)
 
     def _random(self) -> Rng:
@@ -153,29 +158,48 @@ class Match:
 
         Answers without a choice that stand in its way are given first.
         """
+        play, before = self._read(seat, text)
+        deal = self.deal
+        assert deal is not None
+        events = deal.events(before, -1, 0) if before else []
+        self._note(seat, play)
+        events += deal.play(seat, play)
+        return events + self._after()
+
+    def make(self, seat: int, text: str) -> None:
+        """`play` that tells nothing: for records and for bulk."""
+        play, _ = self._read(seat, text)
+        assert self.deal is not None
+        self._note(seat, play)
+        self.deal.apply(seat, play)
+        self._after()
+
+    def _read(self, seat: int, text: str) -> tuple[int, Deal | None]:
+        """The play, and the deal as it was if answers without a choice had to be given first."""
         deal = self.deal
         if deal is None:
             raise IllegalPlay(f"{text!r} is not legal for seat {seat}: no deal is being played")
-        events: list[Event] = []
         try:
-            play = deal.read(seat, text)
+            return deal.read(seat, text), None
         except IllegalPlay:
-            settled = deal.copy()
-            settled.answer_forced()
-            play = settled.read(seat, text)
-            events = deal.forced()
             if not deal.asked:
-                self._window = None
-        window, choice = len(deal.actors()) > 1, not deal.asked or deal.choices(seat) > 1
-        order = (seat - deal.turn) % deal.seats
-        first = deal.turn
-        written = deal.text(play)
-        events += deal.play(seat, play)
-        if choice:
-            self._write(seat, written, order if window else -1, first)
+                raise
+        settled, before = deal.copy(), deal.copy()
+        settled.answer_forced()
+        play = settled.read(seat, text)
+        deal.answer_forced()
         if not deal.asked:
             self._window = None
-        return events + self._after()
+        return play, before
+
+    def _note(self, seat: int, play: int) -> None:
+        """Write a play down before it is made; not an answer without a choice."""
+        deal = self.deal
+        assert deal is not None
+        if deal.asked and deal.choices(seat) < 2:
+            return
+        together = deal.asked and len(deal.actors()) > 1
+        self._write(seat, deal.text(play), (seat - deal.turn) % deal.seats if together else -1, deal.turn)
 
     def _write(self, seat: int, text: str, order: int, first: int) -> None:
         """Answers of one window stand in seat order from the seat on lead; other plays as they come."""
@@ -192,7 +216,11 @@ class Match:
         plays.insert(at, (seat, text))
 
     def _after(self) -> list[Event]:
-        if self.deal is None or self.deal.turn >= 0:
+        if self.deal is None:
+            return []
+        if not self.deal.asked:
+            self._window = None
+        if self.deal.turn >= 0:
             return []
         result = self.tally.judge(self.deal)
         self.last = self.deal

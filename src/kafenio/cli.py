@@ -1,0 +1,147 @@
+"""The command `kafenio`: what may be typed. Each command's body is a module of `kafenio.commands`."""
+
+from __future__ import annotations
+
+from typing import Annotated, NoReturn
+
+import typer
+
+import kafenio
+from kafenio.errors import BadOptions
+from kafenio.game import Game, load
+
+__all__ = ["main"]
+
+main = typer.Typer(
+    name="kafenio",
+    help="Kontsina, Konchinka, Kozel and Ronda: play them, check records, ask the rules.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+# Arguments and options that several commands share.
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="kontsina, konchinka, kozel or ronda.")]
+Preset = Annotated[str | None, typer.Option(metavar="NAME", help="A preset of the game.")]
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="An option, which goes before the preset; lists as 1,3."),
+]
+Players = Annotated[int | None, typer.Option(metavar="N", help="The number of players, as --option players=N.")]
+DealNumber = Annotated[int | None, typer.Option(metavar="D", min=1, help="The deal, from 1.")]
+PlyNumber = Annotated[int | None, typer.Option(metavar="P", min=0, help="Before this play, from 0.")]
+MatchNumber = Annotated[int, typer.Option(metavar="M", min=1, help="The line of a .kaf.jsonl.")]
+
+
+def chosen(name: str, preset: str | None, players: int | None, texts: list[str] | None) -> Game:
+    """The game that a command line asks for; wrong options end the command."""
+    try:
+        game = load(name)
+        given = list(texts or [])
+        if players is not None:
+            given.append(f"players={players}")
+        keys = [text.partition("=")[0] for text in given]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise BadOptions(f"option {key} is given twice")
+        return game.of(preset, **game.OPTIONS.parse(given))
+    except BadOptions as e:
+        refuse(str(e))
+
+
+def refuse(text: str) -> NoReturn:
+    """The command line itself is wrong: one line, exit code 2."""
+    from kafenio.commands import WRONG, complain
+
+    complain(text)
+    raise typer.Exit(WRONG)
+
+
+def version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"kafenio {kafenio.__version__}, {'compiled' if kafenio.compiled else 'interpreted'}")
+        raise typer.Exit
+
+
+@main.callback()
+def start(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=version, is_eager=True, help="The version, and whether it is compiled."),
+    ] = False,
+) -> None:
+    """Kontsina, Konchinka, Kozel and Ronda: play them, check records, ask the rules."""
+
+
+@main.command()
+def verify(files: Annotated[list[str], typer.Argument(metavar="FILE…", help=".kaf or .kaf.jsonl")]) -> None:
+    """Replay records and compare every point and total; tell the first difference."""
+    from kafenio.commands import verify
+
+    raise typer.Exit(verify.run(files))
+
+
+@main.command()
+def legal(
+    where: Annotated[str, typer.Argument(metavar="FILE|GAME", help="A record; with --position a game.")],
+    deal: DealNumber = None,
+    ply: PlyNumber = None,
+    match: MatchNumber = 1,
+    position: Annotated[str | None, typer.Option(metavar="JSON|@FILE", help="A bare position.")] = None,
+) -> None:
+    """The legal plays at a place of a record, or in a bare position."""
+    from kafenio.commands import legal
+
+    if position is not None:
+        if deal is not None or ply is not None or match != 1:
+            refuse("--position goes with a game; --deal, --ply and --match with a record")
+        try:
+            game = load(where)
+        except BadOptions as e:
+            refuse(str(e))
+        raise typer.Exit(legal.of_position(game, position))
+    if deal is None or ply is None:
+        refuse("a record needs --deal and --ply, a game --position")
+    raise typer.Exit(legal.of_record(where, match, deal, ply))
+
+
+@main.command()
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=".kaf or .kaf.jsonl")],
+    deal: Annotated[int, typer.Option(metavar="D", min=1, help="The deal, from 1.")],
+    ply: Annotated[int, typer.Option(metavar="P", min=0, help="Before this play, from 0.")],
+    seat: Annotated[int | None, typer.Option(metavar="S", min=0, help="As this seat sees it; else all open.")] = None,
+    match: MatchNumber = 1,
+) -> None:
+    """The position at a place of a record."""
+    from kafenio.commands import show
+
+    raise typer.Exit(show.run(file, match, deal, ply, seat))
+
+
+@main.command()
+def simulate(
+    game: GameName,
+    matches: Annotated[int, typer.Option(metavar="M", min=1, help="How many matches.")],
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same records.")],
+    out: Annotated[str, typer.Option(metavar="FILE", help="A .kaf for one match, a .kaf.jsonl for many.")],
+    players: Players = None,
+    preset: Preset = None,
+    option: OptionTexts = None,
+    bots: Annotated[str, typer.Option(metavar="A,B,…", help="Bots by seat; random where none is named.")] = "",
+) -> None:
+    """Let bots play matches and write their records."""
+    from kafenio.commands import simulate
+
+    if not out.endswith((".kaf", ".kaf.jsonl")):
+        refuse(f"--out {out}: .kaf or .kaf.jsonl expected")
+    if matches > 1 and out.endswith(".kaf"):
+        refuse(f"--out {out}: a .kaf holds one match; a .kaf.jsonl holds many")
+    rules = chosen(game, preset, players, option)
+    try:
+        seats = simulate.seated(rules, [name.strip() for name in bots.split(",") if name.strip()])
+    except BadOptions as e:
+        refuse(str(e))
+    raise typer.Exit(simulate.run(rules, seats, matches, seed, out))
