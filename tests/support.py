@@ -20,7 +20,7 @@ from kafenio.audience import Event, View, audiences
 from kafenio.contract import Deal, Rng
 from kafenio.errors import BadOptions
 from kafenio.game import Game, Options, games, load, option_type
-from kafenio.match import Match
+from kafenio.match import Match, Played
 
 LONG = os.environ.get("KAFENIO_LONG") == "1"
 SPECTATOR = 5
@@ -124,6 +124,8 @@ class History:
     """
 
     match: Match
+    number: int  # of the deal in the match, from 0
+    facts: dict[str, int | list[int]]
     states: list[Deal] = field(default_factory=list)
     plays: list[tuple[int, int, str]] = field(default_factory=list)
     events: list[list[Event]] = field(default_factory=list)
@@ -131,6 +133,10 @@ class History:
     @property
     def game(self) -> Game:
         return self.match.game
+
+    @property
+    def record(self) -> Played:
+        return self.match.deals[self.number]
 
 
 def mover(deal: Deal) -> int:
@@ -156,17 +162,19 @@ def deals(game: Game, seed: int, most: int, eager: bool = False) -> Iterator[His
     for _ in range(most):
         if match.over:
             return
-        told = match.begin()
+        number = len(match.deals)
+        told = match.find_dealer()
+        facts = {**match.tally.facts(), "dealer": match.dealer, "deal_number": number + 1}
+        told += match.begin()
         deal = match.deal
         assert deal is not None
-        history = History(match, events=[told])
+        history = History(match, number, facts, events=[told])
         while mover(deal) >= 0:
             history.states.append(deal.copy())
             seat, play = chosen(deal, rng, eager)
             history.plays.append((seat, play, deal.text(play)))
-            history.events.append(deal.play(seat, play))
+            history.events.append(match.play(seat, deal.text(play)))
         history.states.append(deal.copy())
-        match.settle()
         yield history
 
 
@@ -232,11 +240,35 @@ def any_options(name: str) -> st.SearchStrategy[Game]:
     return st.fixed_dictionaries({}, optional=choices).map(lambda given: fitted(game, given))
 
 
-def cards_in(view: View, names: Mapping[str, Any]) -> int:
-    """Every card that a view shows, wherever it lies; `names` are the audiences of its fields."""
+# Cards.
+
+PLACES = {  # the fields in which cards lie face up; every card is there, in a hand, in a heap or in the stock
+    "kontsina": ("table", "piles"),
+    "konchinka": ("table", "piles"),
+    "kozel": ("turned", "shown", "piles"),
+    "ronda": ("table", "apart", "piles"),
+}
+
+
+def face_up(deal: Deal) -> list[int]:
+    """The sets of cards that lie face up."""
+    found: list[int] = []
+    for name in PLACES[deal.GAME]:
+        value = getattr(deal, name)
+        found += [value] if isinstance(value, int) else value
+    return found
+
+
+def in_stock(deal: Deal) -> int:
+    return sum(1 << n for n in deal.stock[: deal.left])
+
+
+def shown_by(view: View, deal: type[Deal]) -> int:
+    """Every card that a view names, wherever it lies."""
     found = 0
+    told = audiences(deal)
     for name, value in view.fields.items():
-        who = names[name].who
+        who = told[name].who
         if name == "stock":
             for number in value:
                 found |= 0 if number is None else 1 << number

@@ -47,6 +47,7 @@ def test_all_words() -> None:
         assert probe.up(a, n % 64) == bits.up(a, n % 64)
         assert probe.wrap(n % 10, 5) == bits.wrap(n % 10, 5) == n % 5
         assert probe.step(a) == bits.step(a)
+        assert probe.stir(a, b) == bits.stir(a, b)
         assert probe.output(a) == bits.output(a)
         assert probe.scale(a >> 32, n) == bits.scale(a >> 32, n)
         assert probe.mix(a >> 40, b) == bits.mix(a >> 40, b)
