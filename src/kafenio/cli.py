@@ -145,3 +145,49 @@ def simulate(
     except BadOptions as e:
         refuse(str(e))
     raise typer.Exit(simulate.run(rules, seats, matches, seed, out))
+
+
+@main.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without it you are asked.")] = None,
+    players: Players = None,
+    preset: Preset = None,
+    option: OptionTexts = None,
+    seat: Annotated[
+        list[str] | None, typer.Option(metavar="S", help="Your seat, 0 unless told; again for others here, or all.")
+    ] = None,
+    bots: Annotated[str, typer.Option(metavar="A,B,…", help="Bots of the other seats, or one for all.")] = "",
+    seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed deals the same cards.")] = None,
+    record: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the match in this .kaf.")] = None,
+    resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with the match of a record.")] = None,
+    name: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Your name; again for others here.")] = None,
+) -> None:
+    """Play a match in this terminal, against bots or with others on the same device."""
+    from kafenio.commands import play
+
+    if record is not None and not record.endswith(".kaf"):
+        refuse(f"--record {record}: .kaf expected")
+    if resume is not None:
+        if game or players or preset or option or seat or bots or name:
+            refuse("--resume goes with --record and --seed only: the record tells the rest")
+        raise typer.Exit(play.resume(resume, seed, record))
+    if game is None and (players or preset or option):
+        refuse("--players, --preset and --option need a game")
+    rules = chosen(game, preset, players, option) if game else None
+    seating = play.Seating(seat or [], name or [], [b.strip() for b in bots.split(",") if b.strip()])
+    raise typer.Exit(play.run(rules, seating, seed, record))
+
+
+@main.command()
+def rules(
+    game: GameName,
+    number: Annotated[str | None, typer.Argument(metavar="[RULE]", help="One rule, as R13.")] = None,
+    players: Players = None,
+    preset: Preset = None,
+    option: OptionTexts = None,
+    language: Annotated[str, typer.Option(metavar="CODE", help="The language.")] = "en",
+) -> None:
+    """The rules of a game in words, as they are under these options."""
+    from kafenio.commands import rules
+
+    raise typer.Exit(rules.run(chosen(game, preset, players, option), number, language))

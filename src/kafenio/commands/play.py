@@ -1,0 +1,157 @@
+"""`kafenio play`: a match in the terminal, line by line, against bots or on one device."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from kafenio.audience import Event
+from kafenio.bots import bot
+from kafenio.commands import BAD, GOOD, WRONG, complain
+from kafenio.contract import Rng
+from kafenio.errors import BadOptions, BadRecord, KafenioError
+from kafenio.game import Bot, Game
+from kafenio.match import Match
+from kafenio.records import Record, pick, replay, split
+from kafenio.tui.console import Console, Left
+from kafenio.tui.line import LineTable
+from kafenio.tui.setup import ask_for_game, ask_for_name
+
+__all__ = ["Seating", "resume", "run"]
+
+PLAYER = "player"  # who does not tell a name
+
+
+class Seating(NamedTuple):
+    """Who sits where: the seats of people (empty: seat 0; `all`), their names, and the bots of the others."""
+
+    seats: Sequence[str] = ()
+    names: Sequence[str] = ()
+    bots: Sequence[str] = ()
+
+    def people(self, game: Game) -> list[int]:
+        """The seats of people. BadOptions for a seat that is none."""
+        if "all" in self.seats:
+            return list(range(game.seats))
+        possible = [str(s) for s in range(game.seats)]
+        for text in self.seats:
+            if text not in possible:
+                raise BadOptions(f"--seat {text}: {', '.join(possible)} or all expected")
+        return sorted({int(text) for text in self.seats}) or [0]
+
+    def by_seat(self, game: Game) -> list[str]:
+        """A name for each seat as records have it. BadOptions for too many names or bots."""
+        people = self.people(game)
+        others = game.seats - len(people)
+        if len(self.names) > len(people):
+            raise BadOptions(f"--name: {len(self.names)} names for {len(people)} people")
+        if any(name.startswith("bot:") or not name.isprintable() or not name.strip() for name in self.names):
+            raise BadOptions("--name: a name that can be printed and does not begin with bot:")
+        if len(self.bots) > max(1, others):
+            raise BadOptions(f"--bots: {len(self.bots)} bots for {others} seats")
+        bots = list(self.bots) or ["greedy"]
+        bots = bots * others if len(bots) == 1 else [*bots, *["greedy"] * (others - len(bots))]
+        names = [*self.names, *[PLAYER] * (len(people) - len(self.names))]
+        found = []
+        for seat in range(game.seats):
+            found.append(names.pop(0) if seat in people else f"bot:{bot(bots.pop(0), game.NAME, 0).name}")
+        return found
+
+
+def run(game: Game | None, seating: Seating, seed: int | None, record: str | None) -> int:
+    """A new match; without a game it is asked for."""
+    console = terminal()
+    if record is not None and Path(record).exists():
+        complain(f"--record {record}: the file exists; --resume goes on with it")
+        return WRONG
+    try:
+        if game is None:
+            game = ask_for_game(console)
+            if not seating.names and len(seating.people(game)) == 1:
+                seating = seating._replace(names=[ask_for_name(console, PLAYER)])
+        seats = seating.by_seat(game)
+    except BadOptions as e:
+        complain(e)
+        return WRONG
+    except (Left, KeyboardInterrupt):
+        return GOOD
+    first = secrets.randbits(63) if seed is None else seed
+    table = LineTable(
+        console, Match(game, Rng(first)), seats, bots_of(seats, game, first), Path(record) if record else None
+    )
+    return seated(table)
+
+
+def resume(file: str, seed: int | None, record: str | None) -> int:
+    """Go on with a match from where its record stands; it is saved there again, or in another file."""
+    if record is not None and Path(record).exists() and Path(record) != Path(file):
+        complain(f"--record {record}: the file exists")
+        return WRONG
+    first = secrets.randbits(63) if seed is None else seed
+    try:
+        found = pick(file)
+    except BadRecord as e:
+        complain(e)
+        return BAD
+    try:
+        match, log = where_it_stands(found)
+        seats = found.seats or [PLAYER] * match.game.seats
+        bots = bots_of(seats, match.game, first)
+        if len(bots) == match.game.seats:
+            raise BadRecord("only bots sit there")
+    except KafenioError as e:
+        complain(f"{file}: {e}")
+        return BAD
+    match.rng = Rng(first)
+    path = Path(record or file)
+    table = LineTable(terminal(), match, seats, bots, path if path.suffix == ".kaf" else None, found, log)
+    return seated(table)
+
+
+def where_it_stands(record: Record) -> tuple[Match, list[Event]]:
+    """The match at the end of a partial record, and what has happened in its last deal. BadRecord if it is over."""
+    log: list[Event] = []
+    number = len(record.deals)
+    if not number or record.deals[-1].points is not None:
+        match = replay(record)
+    else:
+        match = replay(record, number, 0)
+        for line in record.deals[-1].plays:
+            play = split(line)
+            if play is None:
+                raise BadRecord(f"deal {number}: {line!r} is no play")
+            log += match.play(play.seat, play.text)
+    if match.over:
+        raise BadRecord("the match is over")
+    return match, log
+
+
+def bots_of(seats: Sequence[str], game: Game, seed: int) -> dict[int, Bot]:
+    """The bots among these names, by seat."""
+    return {
+        seat: bot(name.removeprefix("bot:"), game.NAME, seed + seat)
+        for seat, name in enumerate(seats)
+        if name.startswith("bot:")
+    }
+
+
+def seated(table: LineTable) -> int:
+    """Play, and tell if it cannot be saved."""
+    try:
+        table.run()
+    except OSError as e:
+        complain(f"{e.filename or table.path}: cannot be written: {e.strerror or e}")
+        return BAD
+    return GOOD
+
+
+def terminal() -> Console:
+    """The terminal or pipe this runs in; what somebody types in another encoding does no harm."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    return Console(sys.stdin, sys.stdout)

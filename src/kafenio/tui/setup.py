@@ -1,0 +1,83 @@
+"""Setting a table up: which game, how many players, which preset; asked where the command line does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kafenio.errors import BadOptions
+from kafenio.game import Game, games, load
+from kafenio.i18n.options import differences, goal
+from kafenio.i18n.words import GAMES, N_, Words
+from kafenio.tui.console import Console
+
+__all__ = ["ask_for_game", "ask_for_name"]
+
+MOST = 5  # seats of any game
+
+
+def ask_for_game(console: Console) -> Game:
+    """A game under a preset, by three questions."""
+    console.say(N_("Which game?"))
+    names = games()
+    told = [f"{load(name).TITLE}: {GAMES[name]}" if name in GAMES else load(name).TITLE for name in names]
+    cls = load(names[choose(console, told, names)])
+    players = ask_for_players(console, cls)
+    fitting = presets(cls, players)
+    told = [preset_line(name, game) for name, game in fitting.items()]
+    console.say(N_("Which rules?"))
+    return list(fitting.values())[choose(console, told, list(fitting))]
+
+
+def ask_for_players(console: Console, cls: type[Game]) -> int:
+    """How many play."""
+    possible = [n for n in range(2, MOST + 1) if presets(cls, n)]
+    while True:
+        answer = console.ask(f"How many players? {', '.join(map(str, possible))}. Enter: {possible[0]}.")
+        if not answer:
+            return possible[0]
+        if answer.isascii() and answer.isdigit() and int(answer[:3]) in possible:
+            return int(answer)
+
+
+def presets(cls: type[Game], players: int) -> Mapping[str, Game]:
+    """The presets that so many can play, those with other rules under two names once."""
+    found: dict[str, Game] = {}
+    for name, options in cls.PRESETS.items():
+        if options.get("players", players) != players:
+            continue
+        try:
+            game = cls.of(name, players=players)
+        except BadOptions:
+            continue
+        if game.options not in [other.options for other in found.values()]:
+            found[name] = game
+    return found
+
+
+def preset_line(name: str, game: Game) -> str:
+    """`first_to_21: The points of all deals are added up.`"""
+    words = Words(game, [""] * game.seats, None)
+    different = [sentence for _, sentence in differences(words, game.options)]
+    return f"{name}: {' '.join(different)}" if different else f"{name}: the usual rules. {goal(words, game.options)}"
+
+
+def choose(console: Console, told: Sequence[str], names: Sequence[str]) -> int:
+    """The place of one of several things, told by number and chosen by number or name."""
+    for number, text in enumerate(told, 1):
+        console.say(f"{number}. {text}")
+    while True:
+        answer = console.ask(f"A number from 1 to {len(told)}. Enter: 1.").lower()
+        if not answer:
+            return 0
+        if answer in names:
+            return names.index(answer)
+        if answer.isascii() and answer.isdigit() and 0 < int(answer[:3]) <= len(told):
+            return int(answer) - 1
+
+
+def ask_for_name(console: Console, usual: str) -> str:
+    """The name of the one who plays."""
+    while True:
+        name = console.ask(f"Your name? Enter: {usual}.") or usual
+        if name.isprintable() and not name.startswith("bot:"):
+            return name

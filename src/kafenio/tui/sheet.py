@@ -1,0 +1,59 @@
+"""A score-sheet in aligned columns, in as many blocks as the width asks for."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from kafenio.game import Sheet
+
+__all__ = ["sheet_lines"]
+
+CELL = 16  # the widest column; what is longer is wrapped
+
+
+def sheet_lines(sheet: Sheet, width: int) -> list[str]:
+    """The lines of a sheet; its first column stands again at the left of each block."""
+    columns = [Column(head, [row[i] for row in sheet.rows]) for i, head in enumerate(sheet.heads)]
+    wide, close = (blocks(columns, width, gap) for gap in ("  ", " "))
+    gap, cut = ("  ", wide) if len(wide) == len(close) else (" ", close)
+    lines: list[str] = []
+    for some in cut:
+        lines += [""] if lines else []
+        lines += side_by_side(some, gap)
+    return lines
+
+
+class Column:
+    """The wrapped lines of a head and of the cells below it."""
+
+    def __init__(self, head: str, cells: Sequence[str]) -> None:
+        self.width = min(CELL, max(map(len, [*head.split(), *cells]), default=1))
+        self.texts = [textwrap.wrap(text, self.width, break_on_hyphens=False) for text in (head, *cells)]
+
+
+def blocks(columns: Sequence[Column], width: int, gap: str) -> list[list[Column]]:
+    """The first column with as many others as fit, again and again."""
+    first, *rest = columns
+    found: list[list[Column]] = []
+    used = width
+    for column in rest:
+        used += len(gap) + column.width
+        if used > width:
+            found.append([first])
+            used = first.width + len(gap) + column.width
+        found[-1].append(column)
+    return found
+
+
+def side_by_side(columns: Sequence[Column], gap: str) -> list[str]:
+    """Columns row by row; heads stand low in theirs."""
+    lines = []
+    for row, texts in enumerate(zip(*(c.texts for c in columns), strict=True)):
+        high = max(1, *map(len, texts))
+        for i in range(high):
+            at = [i - high + len(t) if row == 0 else i for t in texts]
+            pieces = [t[n] if 0 <= n < len(t) else "" for t, n in zip(texts, at, strict=True)]
+            padded = [piece.ljust(c.width) for piece, c in zip(pieces, columns, strict=True)]
+            lines.append(gap.join(padded).rstrip())
+    return lines
