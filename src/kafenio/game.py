@@ -121,9 +121,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """Every option as records and JSON write it: sets as sorted lists, decimals as text."""
         return {name: plain(getattr(self, name)) for name in self.__struct_fields__}
 
+    def usual(self) -> Options:
+        """The defaults for these players."""
+        return type(self)(players=self.players)
+
     def differing(self) -> dict[str, object]:
         """The options that differ from their default for these players, as `plain`; `players` too."""
-        usual = type(self)(players=self.players)
+        usual = self.usual()
         first = type(self)()
         return {
             name: plain(getattr(self, name))
@@ -213,7 +217,7 @@ def checked(name: str, kind: Any, value: object, shapes: Sequence[tuple[int, ...
             return frozenset(value)
         raise wrong
     if shapes:
-        if isinstance(value, list | tuple) and tuple(value) in shapes and not any(isinstance(v, bool) for v in value):
+        if isinstance(value, list | tuple) and tuple(value) in shapes and all(type(v) is int for v in value):
             return tuple(value)
         raise wrong
     if inner is Decimal:
