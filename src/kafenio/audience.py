@@ -161,7 +161,9 @@ def restore(deal: Deal, seen: View) -> None:
     told = audiences(type(deal))
     for name, value in seen.fields.items():
         who = told[name].who
-        if who == "face up":
+        if who == "everyone":  # first, for the pack may depend on them
+            setattr(deal, name, list(value) if told[name].count else value)
+        elif who == "face up":
             for cards in [value] if isinstance(value, int) else value:
                 shown |= cards
         elif name == "stock":
@@ -187,5 +189,5 @@ def restore(deal: Deal, seen: View) -> None:
             setattr(deal, name, [p.shown | take(p.more) for p in value])
         elif audience.who in ("seen by", "own"):
             setattr(deal, name, [value if s == seen.seat else 0 for s in range(audience.count)])
-        else:
+        elif audience.who == "face up":
             setattr(deal, name, list(value) if audience.count else value)

@@ -3,14 +3,22 @@ from kafenio cimport bits, plays
 from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
 
-cdef u64 PACK, SHOKHA, ACES, TENS, KINGS, QUEENS, JACKS
-cdef int LEAD, CONTEST, DISCARD, CLAIM, NOTHING, MOLODKA, MOSCOW, THROWN, BURIED, BEATEN
+cdef u64 PACK, SIX_C, SHOKHA, ACES, TENS, KINGS, QUEENS, JACKS
+cdef int LEAD, CONTEST, DISCARD, CLAIM, NOTHING, MOLODKA, MOSCOW, FOUR_ACES, BURA, THROWN, BURIED, BEATEN
+cdef int SHOKHA_WILD, NO_TRUMP, AUTO_WIN, SHOWN, WINNER_SEES, ALL_SEE, FILL_UP, PLAY_ALL
+cdef int THRESHOLDS, BY_TRICKS, BOTH_PAY, ON_LEAD, IF_TRICK_WON, CARRY
 
-cdef class Kozel(Deal):
-    cdef public int sides, leader, trump, taking, special, beaten
+cdef class KozelDeal(Deal):
+    cdef public int shokha, shokha_lead, shokha_turnup, remove_6c, lead_sizes, special_leads, special_lead_effect
+    cdef public int special_lead_first_trick, discards, discard_view, refill_order, short_hand
+    cdef public int scale_2p, scale_3p, saved_at, zero_test, tie_rule, penalty_limit, elimination, deals
+    cdef public int money, stake, purse, bura_wins, four_aces_win, money_tie
+    cdef public int penalty_factor, pot, trick, leader, trump, taking, special, broken_off, beaten, last_taker
     cdef public u64 present, to_play, turned, lead, best
     cdef public u64 shown[5]
+    cdef public u64 last[5]
     cdef public u64 piles[5]
+    cdef public i16 tricks[5]
     cdef public i16 claims[5]
     cdef public i16 beaten_kind[6]
     cdef public i16 beaten_side[6]
@@ -18,8 +26,14 @@ cdef class Kozel(Deal):
     @cython.locals(s=int, i=int, _=int)
     cdef bint begin(self, Rng rng) noexcept nogil
     @cython.final
-    @cython.locals(s=int, i=int, shortest=int)
+    @cython.locals(s=int, i=int, n=int, full=u64, uneven=int)
     cdef void open_trick(self) noexcept nogil
+    @cython.final
+    cdef bint is_moscow(self, u64 cards) noexcept nogil
+    @cython.final
+    cdef bint is_molodka(self, u64 cards) noexcept nogil
+    @cython.final
+    cdef int combination(self, u64 cards) noexcept nogil
     @cython.final
     cdef int claimable(self, u64 hand) noexcept nogil
     @cython.locals(s=int)
@@ -28,36 +42,63 @@ cdef class Kozel(Deal):
     @cython.locals(best=int, first=int, i=int, s=int)
     cdef void close_window(self) noexcept nogil
     @cython.final
-    cdef void put(self, int seat, int kind, u64 cards) noexcept nogil
+    cdef u64 trumps(self) noexcept nogil
     @cython.final
-    @cython.locals(winner=int, side=int, s=int)
-    cdef void take(self) noexcept nogil
+    cdef bint is_bura(self, u64 cards) noexcept nogil
     @cython.final
-    @cython.locals(s=int, i=int, other=int, _=int)
-    cdef void draw(self) noexcept nogil
+    @cython.locals(suit=u64, trumps=u64, higher=u64, top=u64)
+    cdef u64 beaters(self, u64 card) noexcept nogil
+    @cython.final
+    @cython.locals(other=u64, able=u64, card=u64)
+    cdef bint beats(self, u64 cards, u64 others) noexcept nogil
     @cython.locals(hand=u64)
     cdef void list_plays(self, int seat, Plays out) noexcept nogil
     @cython.final
-    @cython.locals(most=int, s=int, cards=u64)
+    @cython.locals(most=int, s=int)
+    cdef int longest_lead(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(n=int, most=int, i=int, suit=u64, part=u64, cards=u64)
     cdef void list_leads(self, int seat, u64 hand, Plays out) noexcept nogil
     @cython.final
     @cython.locals(n=int, cards=u64)
     cdef void list_replies(self, u64 hand, Plays out) noexcept nogil
     cdef void make(self, int seat, u64 play) noexcept nogil
+    @cython.final
+    cdef void put(self, int seat, int kind, u64 cards) noexcept nogil
+    @cython.final
+    @cython.locals(other=int)
+    cdef void break_off(self, int seat, int why) noexcept nogil
+    @cython.final
+    @cython.locals(winner=int, side=int, s=int, won=bint)
+    cdef void take(self) noexcept nogil
+    @cython.final
+    @cython.locals(side=int)
+    cdef void bury(self, int seat, int winner, u64 thrown) noexcept nogil
+    @cython.final
+    @cython.locals(s=int, i=int, _=int)
+    cdef void draw(self) noexcept nogil
+    @cython.final
+    @cython.locals(other=int)
+    cdef void give(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(side=int, i=int)
+    cdef void end(self) noexcept nogil
     @cython.locals(s=int, i=int)
     cdef bint possible(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(cards=u64, i=int)
     cdef int card_points(self, int side) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
-    @cython.locals(side=int, best=int, mine=int)
+    @cython.final
+    cdef int rivals(self) noexcept nogil
+    @cython.final
+    cdef bint by_thresholds(self) noexcept nogil
+    @cython.final
+    @cython.locals(better=int, level=int, mine=int, theirs=int, other=int, saved_at=int, nothing=bint)
+    cdef int penalty_of(self, int side) noexcept nogil
+    @cython.locals(side=int, mine=int, rivals=int, best=int, level=int, paid=int, other=int, theirs=int)
+    @cython.locals(ahead=double, most=double, part=double)
     cdef double reward(self, int seat) noexcept nogil
 
 cdef u64 suit_of(u64 card) noexcept nogil
-cdef bint one_suit(u64 cards) noexcept nogil
-cdef bint is_moscow(u64 cards) noexcept nogil
-cdef bint is_molodka(u64 cards) noexcept nogil
-@cython.locals(suit=u64, trumps=u64, higher=u64)
-cdef u64 beaters(u64 card, int trump) noexcept nogil
-@cython.locals(other=u64, able=u64, card=u64)
-cdef bint beats(u64 cards, u64 others, int trump) noexcept nogil
+cpdef int penalty(int mine, bint nothing, int better, int level, bint thresholds, int saved_at, bint both_pay) noexcept nogil

@@ -1,8 +1,11 @@
-"""Kozel, 2 to 5 seats. Cards: number = 9 * suit + rank, ranks 6789JQKTA low to high, suits c d h s.
+"""Kozel (Russia, the Bura family): one deal. Cards: number = 9 * suit + rank, ranks 6789JQKTA, suits c d h s.
 
-R17 lead cards of one suit; R20 everyone plays as many, to contest (each beats another one, R24) or to discard face down;
-R26 the winner takes all and alone sees what was thrown; R29-R31 before a lead with full hands every seat is asked in secret
-whether it claims a Moscow or a Molodka, and the best claim leads; R38 one card each from the winner on until all have four.
+R8-R11 four cards each, one at a time, and a trump turned up under the stock; R17 lead one to four cards of one suit, R27 a
+Moscow (aces and tens) or R28 a Molodka (four of a suit, or three and the 6s); R20 everyone plays as many: R24 to contest,
+each card beating another one of the best play so far, or to discard face down; R26 the winner takes all and alone sees what
+was thrown; R29-R31 before a lead with full hands every seat is asked in secret whether it claims a combination, the best
+claim leads, R32 and wins; R38 one card each from the winner on until all have four, R39 the turn-up last; R41 with unequal
+hands nobody leads more cards than the shortest hand holds. R57, R58 for money a Bura or four aces win the pot at once.
 """
 
 from __future__ import annotations
@@ -10,11 +13,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kafenio import bits, plays
-from kafenio.audience import FACE_UP, FACT, Audience
-from kafenio.contract import Deal, Plays, Rng
+from kafenio.audience import FACE_UP, FACT, Audience, Event
+from kafenio.contract import Deal, Plays, Point, Rng
+from kafenio.games.kozel import words
 
-RANKS, SUITS = "6789JQKTA", "cdhs"
+__all__ = ["KozelDeal", "penalty"]
+
 PACK = (1 << 36) - 1
+SIX_C = 1
 SHOKHA = 1 << 27
 ACES = 1 << 8 | 1 << 17 | 1 << 26 | 1 << 35
 TENS = ACES >> 1
@@ -22,41 +28,99 @@ KINGS = ACES >> 2
 QUEENS = ACES >> 3
 JACKS = ACES >> 4
 LEAD, CONTEST, DISCARD, CLAIM = 0, 1, 2, 3  # the head of a play; its body is the cards, or what is claimed
-NOTHING, MOLODKA, MOSCOW = 0, 1, 2
+NOTHING, MOLODKA, MOSCOW, FOUR_ACES = 0, 1, 2, 3  # claims, the best last (R31, R58)
+BURA = 1  # broken_off; the other is FOUR_ACES
 THROWN, BURIED, BEATEN = 0, 5, 10  # heaps: thrown to this trick by seat s; face down in the pile of side s; below
+# options, by their place in the list of choices
+SHOKHA_WILD, NO_TRUMP, AUTO_WIN = 1, 1, 0
+SHOWN = 1  # discards
+WINNER_SEES, ALL_SEE = 0, 2  # discard_view
+FILL_UP, PLAY_ALL = 1, 1
+THRESHOLDS, BY_TRICKS, BOTH_PAY = 1, 1, 1
+ON_LEAD, IF_TRICK_WON = 0, 1  # bura_wins
+CARRY = 1
+OPTIONS = (
+    *("shokha", "shokha_lead", "shokha_turnup", "remove_6c", "lead_sizes", "special_leads", "special_lead_effect"),
+    *("special_lead_first_trick", "discards", "discard_view", "refill_order", "short_hand", "scale_2p", "scale_3p"),
+    *("saved_at", "zero_test", "tie_rule", "penalty_limit", "elimination", "deals", "money", "stake", "purse"),
+    *("bura_wins", "four_aces_win", "money_tie"),
+)
+CARD = "[6-9TJQKA][cdhs]"
 
 
-class Kozel(Deal):
-    sides: int
+class KozelDeal(Deal):
+    shokha: int
+    shokha_lead: int
+    shokha_turnup: int
+    remove_6c: int
+    lead_sizes: int
+    special_leads: int
+    special_lead_effect: int
+    special_lead_first_trick: int
+    discards: int
+    discard_view: int
+    refill_order: int
+    short_hand: int
+    scale_2p: int
+    scale_3p: int
+    saved_at: int
+    zero_test: int
+    tie_rule: int
+    penalty_limit: int
+    elimination: int
+    deals: int
+    money: int
+    stake: int
+    purse: int
+    bura_wins: int
+    four_aces_win: int
+    money_tie: int
     present: int
+    penalty_factor: int
+    pot: int
+    trick: int
     leader: int
     trump: int
     taking: int
     special: int
+    broken_off: int
     to_play: int
     turned: int
     lead: int
     best: int
     shown: list[int]
+    last: list[int]
+    last_taker: int
     piles: list[int]
+    tricks: list[int]
     claims: list[int]
     beaten: int
     beaten_kind: list[int]
     beaten_side: list[int]
 
+    GAME = "kozel"
+    PLAY = rf"(lead|contest|discard)( {CARD}){{1,4}}|claim (moscow|molodka|aces)|no claim"
+    EXAMPLE = "'lead Kh 8h', 'contest Ah 9h' or 'claim moscow'"
     AUDIENCES: ClassVar[dict[str, Audience]] = {
-        "sides": FACT,
+        **dict.fromkeys(OPTIONS, FACT),  # lead_sizes: bit n - 1 for n cards; special_leads: 1 moscow, 2 molodka
         "present": FACT,  # bit s for each seat still in the match; 0: all
+        "penalty_factor": FACT,  # the penalties of this deal count so many times (R48a)
+        "pot": FACT,  # tokens in the pot, the stakes of this deal among them; scores are the purses before it
+        "trick": FACT,  # from 1
         "leader": FACT,
-        "trump": FACT,
-        "taking": FACT,  # the seat that wins the trick so far
-        "special": FACT,  # the lead cannot be beaten (R32), or must be made by the claimer
+        "trump": FACT,  # the place of its suit in c d h s; -1: no trump
+        "taking": FACT,  # the seat that wins the trick so far, or that has won the pot at once
+        "special": FACT,  # no reply can beat the lead (R32)
+        "broken_off": FACT,  # 1 by a Bura, 3 by four aces
         "to_play": FACT,  # bit s for each seat that has yet to play to this trick
-        "turned": FACE_UP,  # the trump card under the stock
+        "turned": FACE_UP,  # the trump card under the stock; none once it is drawn
         "lead": FACE_UP,
         "best": FACE_UP,  # the best play so far
         "shown": FACE_UP.each(5),  # cards played face up to this trick, by seat
-        "piles": FACE_UP.each(5),  # cards taken face up, by side
+        "last": FACE_UP.each(5),  # the same of the trick before
+        "last_taker": FACT,  # the seat that took it, -1 before the first
+        "piles": FACE_UP.each(5),  # cards taken face up, by side; in the end all that was taken
+        "tricks": FACT.each(5),  # taken, by side
         "claims": FACT.each(5),  # what each seat claimed in this trick's window, once it has closed
         "beaten": FACT,  # hands whose claim was heard but beaten: they lie apart in the heaps from BEATEN on, because
         "beaten_kind": FACT.each(6),  # everyone knows what they are
@@ -64,15 +128,13 @@ class Kozel(Deal):
     }
 
     def pack(self) -> int:
-        return PACK
+        """Without the 6c where it is removed; it comes back for two (R51)."""
+        return PACK ^ SIX_C if self.remove_6c and bits.size(self.present) != 2 else PACK
 
     def begin(self, rng: Rng) -> bool:
-        if self.seats == 0:
-            self.seats = 2
-        if self.sides == 0:
-            self.sides = 2 if self.seats == 4 else self.seats
         if self.present == 0:
             self.present = bits.run(self.seats, 0)
+        self.last_taker = -1
         for _ in range(4):
             for i in range(self.seats):
                 s = (self.dealer + 1 + i) % self.seats
@@ -80,39 +142,70 @@ class Kozel(Deal):
                     self.hands[s] |= self.pop()
         self.turned = self.pop()
         self.trump = bits.number(self.turned) // 9
+        if self.turned == SHOKHA and self.shokha and self.shokha_turnup == NO_TRUMP:
+            self.trump = -1
         self.leader = (self.dealer + 1) % self.seats
         self.open_trick()
         return True
 
-    # A trick: claims, lead, replies, taking, drawing (R16).
-
     def open_trick(self) -> None:
-        """The claim window if hands are full, then the seat on lead. No cards: the deal is over."""
-        self.lead = self.best = 0
+        """A new trick (R16): the claim window if there is one, then the seat on lead. No cards: the deal is over."""
+        self.lead = self.best = self.to_play = 0
         self.special = 0
+        self.trick += 1
         self.turn = -1
-        shortest = 4
+        full = 0
+        uneven = 0
         for i in range(self.seats):
             s = bits.wrap(self.leader + i, self.seats)
-            self.shown[s] = 0
             self.claims[s] = NOTHING
-            self.answers[s] = 0
-            if self.hands[s]:
+            n = bits.size(self.hands[s])
+            if n:
+                self.to_play |= bits.bit(s)
                 if self.turn < 0:
                     self.turn = s  # R40
-                shortest = min(shortest, bits.size(self.hands[s]))
+                if n == 4:
+                    full |= bits.bit(s)
+                else:
+                    uneven = 1
         if self.turn < 0:
+            self.end()
             return
         self.leader = self.turn
-        self.to_play = 0
-        for s in range(self.seats):
-            if self.hands[s]:
-                self.to_play |= bits.bit(s)
-        if shortest == 4:  # R35, R41
-            self.asked = self.to_play
+        if self.special_leads == 0 and not (self.money and self.four_aces_win):
+            return
+        if (uneven == 0 or self.short_hand == PLAY_ALL) and (self.trick > 1 or self.special_lead_first_trick):
+            self.asked = full  # R29, R35, R41: known to all, whatever the hands are
+
+    # Combinations and claims.
+
+    def is_moscow(self, cards: int) -> bool:
+        """R27."""
+        if bits.size(cards) != 4 or not cards & ACES:
+            return False
+        return not cards & ~(ACES | TENS | SHOKHA if self.shokha else ACES | TENS)
+
+    def is_molodka(self, cards: int) -> bool:
+        """R28."""
+        if bits.size(cards) != 4:
+            return False
+        if self.shokha:
+            cards &= ~SHOKHA
+        return not cards & ~suit_of(cards & -cards)
+
+    def combination(self, cards: int) -> int:
+        """The special lead that these cards are, if it is in the game (R28a)."""
+        if self.special_leads & 1 and self.is_moscow(cards):
+            return MOSCOW
+        if self.special_leads & 2 and self.is_molodka(cards):
+            return MOLODKA
+        return NOTHING
 
     def claimable(self, hand: int) -> int:
-        return MOSCOW if is_moscow(hand) else MOLODKA if is_molodka(hand) else NOTHING
+        """What a hand may claim."""
+        if hand == ACES and self.money and self.four_aces_win:
+            return FOUR_ACES
+        return self.combination(hand)
 
     def pass_over(self) -> None:
         for s in range(self.seats):
@@ -136,61 +229,40 @@ class Kozel(Deal):
                     self.leader = s
         self.asked = 0
         self.turn = self.leader
-        self.special = 1 if best else 0
+        if best == FOUR_ACES:
+            self.break_off(self.leader, FOUR_ACES)
 
-    def put(self, seat: int, kind: int, cards: int) -> None:
-        """Cards from a hand, then the next seat or the end of the trick."""
-        self.hands[seat] ^= cards
-        if kind == DISCARD:
-            self.heaps[THROWN + seat] = cards
-            self.seen[seat] |= cards
-        else:
-            self.shown[seat] = cards
-            self.best = cards
-            self.taking = seat
-            if kind == LEAD:
-                self.lead = cards
-                if bits.size(cards) == 4:
-                    self.special = 1  # four of a suit, a Moscow or a Molodka (R28)
-        self.to_play ^= bits.bit(seat)
-        if self.to_play == 0:
-            self.take()
-            return
-        while not self.to_play & bits.bit(self.turn):
-            self.turn = self.turn + 1 if self.turn + 1 < self.seats else 0
+    # What beats what.
 
-    def take(self) -> None:
-        winner = self.taking
-        side = winner % self.sides
-        for s in range(self.seats):
-            self.piles[side] |= self.shown[s]
-            self.seen[winner] |= self.heaps[THROWN + s]
-            if self.claims[s] and self.heaps[THROWN + s]:
-                self.heaps[BEATEN + self.beaten] = self.heaps[THROWN + s]
-                self.beaten_kind[self.beaten] = self.claims[s]
-                self.beaten_side[self.beaten] = side
-                self.beaten += 1
-            else:
-                self.heaps[BURIED + side] |= self.heaps[THROWN + s]
-            self.heaps[THROWN + s] = 0
-        self.leader = winner
-        self.draw()
-        self.open_trick()
+    def trumps(self) -> int:
+        return 0 if self.trump < 0 else bits.run(9, 9 * self.trump)
 
-    def draw(self) -> None:
-        for _ in range(4):
-            if self.left == 0 and self.turned == 0:
-                return
-            for i in range(self.seats):
-                s = bits.wrap(self.leader + i, self.seats)
-                if self.present & bits.bit(s) and bits.size(self.hands[s]) < 4:
-                    if self.left:
-                        self.hands[s] |= self.pop()
-                    elif self.turned:
-                        self.hands[s] |= self.turned
-                        for other in range(6):
-                            self.seen[other] |= self.turned  # everyone saw it go there
-                        self.turned = 0
+    def is_bura(self, cards: int) -> bool:
+        """R57."""
+        return bits.size(cards & (self.trumps() | SHOKHA if self.shokha else self.trumps())) >= 3
+
+    def beaters(self, card: int) -> int:
+        """Every card that beats this one (R23)."""
+        top = SHOKHA if self.shokha else 0
+        if card & top:
+            return 0
+        suit = suit_of(card)
+        trumps = self.trumps()
+        higher = bits.above(card) & suit
+        return higher | top if suit == trumps else higher | trumps | top
+
+    def beats(self, cards: int, others: int) -> bool:
+        """Whether each of the others can be beaten by a different card (R24)."""
+        if others == 0:
+            return True
+        other = others & -others
+        able = cards & self.beaters(other)
+        while able:
+            card = able & -able
+            able ^= card
+            if self.beats(cards ^ card, others ^ other):
+                return True
+        return False
 
     # Plays.
 
@@ -205,25 +277,46 @@ class Kozel(Deal):
         else:
             self.list_replies(hand, out)
 
-    def list_leads(self, seat: int, hand: int, out: Plays) -> None:
-        if self.special:
-            plays.add(out, bits.play(LEAD, hand))  # what was claimed
-            return
-        most = 4
+    def longest_lead(self, seat: int) -> int:
+        """R41."""
+        most = bits.size(self.hands[seat])
+        if self.short_hand == PLAY_ALL:
+            return most
         for s in range(self.seats):
-            if s != seat and self.hands[s]:
-                most = min(most, bits.size(self.hands[s]))  # R41
-        cards = hand
-        while cards:
-            if bits.size(cards) <= most and (one_suit(cards) or self.claimable(cards)):
-                plays.add(out, bits.play(LEAD, cards))
-            cards = cards - 1 & hand
+            if s != seat and self.hands[s] and bits.size(self.hands[s]) < most:
+                most = bits.size(self.hands[s])
+        return most
+
+    def list_leads(self, seat: int, hand: int, out: Plays) -> None:
+        """By size, then by suit (R17-R18a)."""
+        if self.claims[seat]:
+            plays.add(out, bits.play(LEAD, hand))
+            return
+        most = self.longest_lead(seat)
+        for n in range(1, most + 1):
+            if n == 4 and self.combination(hand):
+                plays.add(out, bits.play(LEAD, hand))
+            elif self.lead_sizes & bits.bit(n - 1):
+                for i in range(4):
+                    suit = bits.run(9, 27 - 9 * i)
+                    part = hand & suit
+                    if self.shokha_lead == SHOKHA_WILD and self.shokha:
+                        part |= hand & SHOKHA
+                    cards = part if bits.size(part) >= n else 0
+                    while cards:
+                        if bits.size(cards) == n and cards & suit:
+                            plays.add(out, bits.play(LEAD, cards))
+                        cards = cards - 1 & part
 
     def list_replies(self, hand: int, out: Plays) -> None:
+        """Contests, then discards (R22)."""
         n = bits.size(self.lead)
+        if bits.size(hand) < n:
+            plays.add(out, bits.play(DISCARD, hand))  # short_hand=play_all (R41)
+            return
         cards = hand
         while cards and not self.special:
-            if bits.size(cards) == n and beats(cards, self.best, self.trump):
+            if bits.size(cards) == n and self.beats(cards, self.best):
                 plays.add(out, bits.play(CONTEST, cards))
             cards = cards - 1 & hand
         cards = hand
@@ -239,6 +332,121 @@ class Kozel(Deal):
         else:
             self.put(seat, bits.head(play), bits.body(play))
 
+    def put(self, seat: int, kind: int, cards: int) -> None:
+        """Cards from a hand, then the next seat or the end of the trick."""
+        self.hands[seat] ^= cards
+        self.to_play ^= bits.bit(seat)
+        if kind == DISCARD and self.discards != SHOWN:
+            self.heaps[THROWN + seat] = cards
+            self.seen[seat] |= cards
+        else:
+            self.shown[seat] = cards
+        if kind != DISCARD:
+            self.best = cards
+            self.taking = seat
+        if kind == LEAD:
+            self.lead = cards
+            if self.special_lead_effect == AUTO_WIN and self.combination(cards):
+                self.special = 1
+            if self.money:
+                if cards == ACES and self.four_aces_win:
+                    self.break_off(seat, FOUR_ACES)
+                    return
+                if self.bura_wins == ON_LEAD and self.is_bura(cards):
+                    self.break_off(seat, BURA)
+                    return
+        if self.to_play == 0:
+            self.take()
+            return
+        while not self.to_play & bits.bit(self.turn):
+            self.turn = bits.wrap(self.turn + 1, self.seats)
+
+    # The end of a trick and of the deal.
+
+    def break_off(self, seat: int, why: int) -> None:
+        """The seat wins the pot at once (R57, R58)."""
+        self.broken_off = why
+        self.taking = seat
+        self.turn = -1
+        if why == FOUR_ACES:
+            for other in range(6):
+                self.seen[other] |= ACES
+
+    def take(self) -> None:
+        winner = self.taking
+        side = winner % self.sides
+        won = self.money and self.bura_wins == IF_TRICK_WON and winner == self.leader and self.is_bura(self.lead)
+        for s in range(self.seats):
+            self.piles[side] |= self.shown[s]
+            self.last[s] = self.shown[s]
+            self.shown[s] = 0
+            if self.heaps[THROWN + s]:
+                self.bury(s, winner, self.heaps[THROWN + s])
+                self.heaps[THROWN + s] = 0
+            self.claims[s] = NOTHING
+        self.tricks[side] += 1
+        self.last_taker = winner
+        self.leader = winner
+        if won:
+            self.lead = self.best = 0
+            self.break_off(winner, BURA)
+            return
+        self.draw()
+        self.open_trick()
+
+    def bury(self, seat: int, winner: int, thrown: int) -> None:
+        """Face-down cards go to the winner's pile, seen by those who may (R26)."""
+        side = winner % self.sides
+        if self.discard_view == ALL_SEE:
+            self.piles[side] |= thrown
+            self.last[seat] = thrown
+            return
+        if self.discard_view == WINNER_SEES:
+            self.seen[winner] |= thrown
+        if self.claims[seat] and self.beaten < 6:  # a seventh goes to the last trick, after which all piles are opened
+            self.heaps[BEATEN + self.beaten] = thrown
+            self.beaten_kind[self.beaten] = self.claims[seat]
+            self.beaten_side[self.beaten] = side
+            self.beaten += 1
+        else:
+            self.heaps[BURIED + side] |= thrown
+
+    def draw(self) -> None:
+        """R37-R39."""
+        for _ in range(4):
+            if self.left == 0 and self.turned == 0:
+                return
+            for i in range(self.seats):
+                s = bits.wrap(self.leader + i, self.seats)
+                if self.present & bits.bit(s):
+                    self.give(s)
+
+    def give(self, seat: int) -> None:
+        """A card for a hand of less than four; with fill_up as many as it lacks."""
+        while bits.size(self.hands[seat]) < 4:
+            if self.left:
+                self.hands[seat] |= self.pop()
+            elif self.turned:
+                self.hands[seat] |= self.turned
+                for other in range(6):
+                    self.seen[other] |= self.turned  # everyone saw it go there
+                self.turned = 0
+            else:
+                return
+            if self.refill_order != FILL_UP:
+                return
+
+    def end(self) -> None:
+        """All cards are played: the piles are opened and counted (R26, R42)."""
+        for side in range(self.sides):
+            self.piles[side] |= self.heaps[BURIED + side]
+            self.heaps[BURIED + side] = 0
+        for i in range(self.beaten):
+            self.piles[self.beaten_side[i]] |= self.heaps[BEATEN + i]
+            self.heaps[BEATEN + i] = 0
+        self.beaten = 0
+        self.turn = -1
+
     def possible(self, seat: int) -> bool:
         """Whoever's claim was heard and beaten held that combination; passing tells nothing (R30)."""
         for s in range(self.seats):
@@ -252,7 +460,10 @@ class Kozel(Deal):
                 return False
         return True
 
+    # Counting.
+
     def card_points(self, side: int) -> int:
+        """R3, R43."""
         cards = self.piles[side] | self.heaps[BURIED + side]
         for i in range(self.beaten):
             if self.beaten_side[i] == side:
@@ -268,64 +479,100 @@ class Kozel(Deal):
     def score(self, seat: int) -> int:
         return self.card_points(seat % self.sides)
 
-    def reward(self, seat: int) -> float:
-        best = 0
-        for side in range(self.sides):
-            if side != seat % self.sides and self.card_points(side) > best:
-                best = self.card_points(side)
-        mine = self.score(seat)
-        return (mine - best) / 240.0 + (0.5 if mine > best else -0.5 if mine < best else 0.0)
+    def rivals(self) -> int:
+        """How many sides are in play."""
+        return self.sides if self.sides < self.seats else bits.size(self.present)
 
-    def points(self) -> list[tuple[int, str, int]]:
-        return [(side, "card points", self.card_points(side)) for side in range(self.sides)]
+    def by_thresholds(self) -> bool:
+        """Whether the losers pay by their own points."""
+        if self.rivals() == 3:
+            return self.scale_3p == THRESHOLDS
+        return self.scale_2p == THRESHOLDS or self.sides < self.seats
+
+    def penalty_of(self, side: int) -> int:
+        """What a side in play pays, before it is multiplied."""
+        better = level = 0
+        mine = self.card_points(side)
+        for other in range(self.sides):
+            if other != side and self.present & bits.bit(other):
+                theirs = self.card_points(other)
+                if theirs > mine:
+                    better += 1
+                elif theirs == mine:
+                    level += 1
+        saved_at = 21 if self.rivals() == 3 else self.saved_at
+        nothing = self.tricks[side] == 0 if self.zero_test == BY_TRICKS else mine == 0
+        return penalty(mine, nothing, better, level, self.by_thresholds(), saved_at, self.tie_rule == BOTH_PAY)
+
+    def reward(self, seat: int) -> float:
+        """What others pay more than this seat, or its part of the pot; then how far ahead it is."""
+        side = seat % self.sides
+        if self.broken_off:
+            return 1.0 if self.taking == seat else -1.0
+        mine = self.card_points(side)
+        rivals = self.rivals()
+        best = level = paid = 0
+        for other in range(self.sides):
+            if other != side and self.present & bits.bit(other):
+                theirs = self.card_points(other)
+                if theirs > best:
+                    best = theirs
+                    level = 1
+                elif theirs == best:
+                    level += 1
+                if not self.money:
+                    paid += self.penalty_of(other)
+        ahead = (mine - best) / 120.0
+        if not self.money:
+            most = 6.0 if self.by_thresholds() else 2.0 * (rivals - 1)
+            return 0.75 * (paid / (rivals - 1.0) - self.penalty_of(side)) / most + 0.25 * ahead
+        part = 0.0
+        if mine > best:
+            part = 1.0
+        elif (mine == best or level > 1) and self.money_tie == CARRY:
+            part = 1.0 / rivals  # everyone may still win it
+        elif mine == best:
+            part = 1.0 / (level + 1)
+        return 0.9 * (2.0 * part - 1.0) + 0.1 * ahead
+
+    # Words.
+
+    def begin_trick(self, leader: int) -> None:
+        """For positions: a trick begins with the hands as they are."""
+        self.leader = leader
+        self.open_trick()
 
     def text(self, play: int) -> str:
-        if bits.head(play) == CLAIM:
-            return ("no claim", "claim molodka", "claim moscow")[bits.body(play)]
-        cards = [n for n in range(36) if bits.body(play) & bits.bit(n)]
-        cards.sort(key=lambda n: (-(n % 9), n // 9))
-        return " ".join([("lead", "contest", "discard")[bits.head(play)], *map(name, cards)])
+        return words.text(self, play)
 
+    def opened(self) -> list[Event]:
+        return words.opened(self)
 
-def name(number: int) -> str:
-    return RANKS[number % 9] + SUITS[number // 9]
+    def events(self, before: Deal, seat: int, play: int) -> list[Event]:
+        assert isinstance(before, KozelDeal)
+        return words.events(self, before, seat, play)
+
+    def points(self) -> list[Point]:
+        """Card points by side and rank."""
+        return words.breakdown(self)
+
+    def ended(self) -> str:
+        return words.ENDS[self.broken_off]
 
 
 def suit_of(card: int) -> int:
     return bits.run(9, bits.number(card) // 9 * 9)
 
 
-def one_suit(cards: int) -> bool:
-    return not cards & ~suit_of(cards)
+def penalty(mine: int, nothing: bool, better: int, level: int, thresholds: bool, saved_at: int, both_pay: bool) -> int:
+    """Penalty points of a side with `mine` card points, when `better` sides have more and `level` others as many.
 
-
-def is_moscow(cards: int) -> bool:
-    return bits.size(cards) == 4 and cards & ACES != 0 and not cards & ~(ACES | TENS | SHOKHA)
-
-
-def is_molodka(cards: int) -> bool:
-    return bits.size(cards) == 4 and one_suit(cards & ~SHOKHA)
-
-
-def beaters(card: int, trump: int) -> int:
-    """Every card that beats this one (R23)."""
-    if card == SHOKHA:
-        return 0
-    suit = suit_of(card)
-    trumps = bits.run(9, 9 * trump)
-    higher = bits.above(card) & suit
-    return higher | SHOKHA if suit == trumps else higher | trumps | SHOKHA
-
-
-def beats(cards: int, others: int, trump: int) -> bool:
-    """Whether each of the others can be beaten by a different card (R24)."""
-    if others == 0:
-        return True
-    other = others & -others
-    able = cards & beaters(other, trump)
-    while able:
-        card = able & -able
-        able ^= card
-        if beats(cards ^ card, others ^ other, trump):
-            return True
-    return False
+    R44-R47a. `nothing`: what zero_test asks; `thresholds`: a loser pays by his own points, else by his place.
+    """
+    if better == 0:
+        return 2 if both_pay and level else 0
+    if not thresholds:
+        return 2 * better
+    if nothing:
+        return 6
+    return 2 if mine >= saved_at else 4
