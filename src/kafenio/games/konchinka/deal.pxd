@@ -1,43 +1,102 @@
 cimport cython
-from kafenio cimport bits, fishing, plays
+from kafenio cimport bits, plays
 from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
+from kafenio.games cimport fishing
 
-cdef u64 PACK, CLUBS, JACKS, TWO_OF_CLUBS, TEN_OF_DIAMONDS
-cdef int FIGURES
+cdef u64 PACK, CLUBS, ACES, JACKS, TWO_OF_CLUBS, TEN_OF_DIAMONDS
+cdef int FIGURES, JACK, FINISH, ENOUGH, IF_ABLE, BY_CARD, NO_VALUES, FACE_VALUES, ALL_HIGHER
+cdef int PAIRS_AND_JACKS, JACKS_ONLY, PAIRS_ONLY, AUTO, CLAIM, ITEMS
 
-cdef class Konchinka(Deal):
-    cdef public int sides, last_taker, finisher, laid
-    cdef public u64 table
+cdef class KonchinkaDeal(Deal):
+    cdef public int deal_packet, hands_open, layout_check, layout_pair_return, layout_pair_which, ace_value
+    cdef public int capture_obligation, capture_scope, consecutive_captures, jack_sweeps, figure_values
+    cdef public int sweep_bonus, points_each_ace, cards_tie, clubs_tie, points_cards, points_clubs, points_2c, points_td
+    cdef public int target_score, target_tie, early_finish, early_finish_test, early_finish_others, pile_visibility
+    cdef public int last_taker, captor, finisher, laid
+    cdef public u64 table, took
     cdef public u64 piles[4]
-    cdef public i16 needs[4]
+    cdef public i16 sweeps[4]
     cdef public i16 laid_at[52]
     cdef u64 pack(self) noexcept nogil
-    @cython.locals(card=u64, place=int, _=int)
+    @cython.locals(_=int)
     cdef bint begin(self, Rng rng) noexcept nogil
     @cython.final
-    @cython.locals(earlier=u64, cards=u64, card=u64, i=int, n=int)
-    cdef u64 offending(self) noexcept nogil
-    @cython.final
-    @cython.locals(i=int)
-    cdef int opened(self, int number) noexcept nogil
+    @cython.locals(shown=u64, s=int, i=int, viewer=int)
+    cdef void open_hands(self) noexcept nogil
     @cython.final
     cdef void lay(self, u64 card) noexcept nogil
-    @cython.locals(hand=u64, number=int, base=u64, rank=int, same=u64)
+    @cython.final
+    @cython.locals(card=u64, group=u64, paired=bint)
+    cdef bint repair(self, Rng rng) noexcept nogil
+    @cython.final
+    cdef u64 banned(self) noexcept nogil
+    @cython.final
+    @cython.locals(banned=u64, pairs=bint, earlier=u64, rest=u64, card=u64)
+    cdef u64 offending(self) noexcept nogil
+    @cython.final
+    @cython.locals(best=u64, card=u64)
+    cdef u64 earliest(self, u64 cards) noexcept nogil
+    @cython.final
+    @cython.locals(i=int)
+    cdef int opening(self, int number) noexcept nogil
+    @cython.final
+    @cython.locals(given=int, i=int)
+    cdef u64 drawn(self, u64 cards, Rng rng) noexcept nogil
+    @cython.final
+    @cython.locals(first=int, places=u64, place=int, rest=u64, card=u64, i=int)
+    cdef void replace(self, u64 cards, Rng rng) noexcept nogil
+    @cython.locals(hand=u64, able=u64)
     cdef void list_plays(self, int seat, Plays out) noexcept nogil
+    @cython.final
+    @cython.locals(hand=u64, able=u64, pool=u64, number=int, before=int)
+    cdef u64 add_captures(self, int seat, Plays out) noexcept nogil
+    @cython.final
+    @cython.locals(numerals=u64)
+    cdef u64 pool(self) noexcept nogil
+    @cython.final
+    cdef int lift(self) noexcept nogil
+    @cython.final
+    cdef int total(self, int rank) noexcept nogil
+    @cython.final
+    cdef bint resting(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(able=u64, totals=u64, rank=int)
     cdef u64 takers(self) noexcept nogil
-    @cython.locals(card=u64, taken=u64, side=int)
+    @cython.locals(card=u64, taken=u64)
     cdef void make(self, int seat, u64 play) noexcept nogil
+    @cython.final
+    @cython.locals(side=int)
+    cdef void capture(self, int seat, u64 card, u64 taken) noexcept nogil
+    @cython.final
     cdef void end_round(self) noexcept nogil
     @cython.final
-    @cython.locals(mine=u64)
+    cdef int need(self, int side) noexcept nogil
+    @cython.final
+    @cython.locals(points=int)
+    cdef int konchinki(self, int side) noexcept nogil
+    @cython.final
+    @cython.locals(points=int)
     cdef int secured(self, int side) noexcept nogil
     @cython.final
-    @cython.locals(best=int, winner=int, side=int, n=int)
-    cdef int most(self, u64 cards) noexcept nogil
-    @cython.locals(side=int, points=int)
+    @cython.locals(other=int)
+    cdef bint covered(self, int side) noexcept nogil
+    @cython.final
+    @cython.locals(s=int)
+    cdef bint moves_again(self, int side) noexcept nogil
+    cdef bint out_of_turn(self, int seat) noexcept nogil
+    @cython.final
+    cdef void finish(self, int side) noexcept nogil
+    @cython.final
+    @cython.locals(found=u64, side=int)
+    cdef u64 counts(self, u64 cards) noexcept nogil
+    @cython.final
+    @cython.locals(place=int)
+    cdef int majority(self, int side, u64 cards, int points, int one_each) noexcept nogil
+    @cython.final
+    @cython.locals(mine=u64)
+    cdef int item(self, int side, int i) noexcept nogil
+    @cython.locals(side=int, points=int, i=int)
     cdef int score(self, int seat) noexcept nogil
-    @cython.locals(best=int, side=int)
+    @cython.locals(side=int, mine=int, theirs=int, lead=int, margin=int, highest=int, other=int, most=int)
     cdef double reward(self, int seat) noexcept nogil

@@ -1,93 +1,208 @@
-"""Konchinka, 2 to 4 seats, the seed's rules. Cards as in Kontsina: number = 4 * rank + suit, ranks A23456789TJQK.
+"""Konchinka (Кончинка, Russia): one deal. Cards: number = 4 * rank + suit, ranks A23456789TJQK, suits c d h s.
 
-R10-R14 a layout of four different ranks without a jack, an offending card goes back into the middle third of the stock;
-R19, R20 take an equal card or a set by sum; R22 a jack takes all; R24 capture if any card can, so a lay tells (bars).
-R45 a side that lacks 1 or 2 points wins when it has secured them.
+The deal: R8 four cards each, R9 and four on the table, R10 of four ranks and no jack; R11-R15 an offending card goes back into
+the middle of the stock, the top card takes its place; R31 four more each until the stock is empty, R7 always with one leader.
+A turn: R19 a card takes an equal card, R20 or a numeral a set of two or more by sum, R21 one of these a turn; R22 a jack takes
+the whole table; R24 who can capture must, with any card, so a lay tells which cards a hand lacks (`bars`); R25, R26 else any
+card is laid. R50-R53: the variant in which figures have values.
+The count: R33 the last taker gets the table; R36 most cards 2, R37 most clubs 1, R38 two of clubs 1, ten of diamonds 1, R39
+ties to nobody. R44-R47: a side that lacks 1 or 2 points for the match wins at once when its pile secures them: konchinki, and
+7 clubs, which nobody can outdo. With early_finish=claim it has to say so: by the play `finish`, right after the capture (out of
+turn) or at a turn of its own (R47a).
 """
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from kafenio import bits, fishing, plays
-from kafenio.audience import FACE_UP, FACT, Audience
-from kafenio.contract import Deal, Plays, Rng
+from kafenio import bits, plays
+from kafenio.audience import FACE_UP, FACT, Audience, Event
+from kafenio.contract import Deal, Plays, Point, Rng
+from kafenio.games import fishing
+from kafenio.games.konchinka import words
 
-RANKS, SUITS = "A23456789TJQK", "cdhs"
+__all__ = ["REASONS", "KonchinkaDeal"]
+
 PACK = (1 << 52) - 1
 CLUBS = 0x1111111111111
+ACES = 15
 JACKS = 15 << 40
 TWO_OF_CLUBS = 1 << 4
 TEN_OF_DIAMONDS = 1 << 37
-FIGURES = 10  # the first rank without a value
+FIGURES = JACK = 10  # the first rank of figures
+FINISH = words.FINISH
+ENOUGH = 7  # clubs that nobody can outdo (R46)
+
+IF_ABLE, BY_CARD = 0, 1  # capture_obligation
+NO_VALUES, FACE_VALUES, ALL_HIGHER = 0, 1, 3  # figure_values
+PAIRS_AND_JACKS, JACKS_ONLY, PAIRS_ONLY = 1, 2, 3  # layout_check; 0 is auto
+AUTO, CLAIM = 0, 1  # early_finish
+
+ITEMS = 6
+REASONS = ("cards", "two of clubs", "ten of diamonds", "clubs", "aces", "sweeps")  # in the order of R43a
+CARD = "[A2-9TJQK][cdhs]"
 
 
-class Konchinka(Deal):
-    sides: int
+class KonchinkaDeal(Deal):
+    deal_packet: int
+    hands_open: int
+    layout_check: int
+    layout_pair_return: int
+    layout_pair_which: int
+    ace_value: int
+    capture_obligation: int
+    capture_scope: int
+    consecutive_captures: int
+    jack_sweeps: int
+    figure_values: int
+    sweep_bonus: int
+    points_each_ace: int
+    cards_tie: int
+    clubs_tie: int
+    points_cards: int
+    points_clubs: int
+    points_2c: int
+    points_td: int
+    target_score: int
+    target_tie: int
+    early_finish: int
+    early_finish_test: int
+    early_finish_others: int
+    pile_visibility: int
     last_taker: int
+    captor: int
+    took: int
     finisher: int
     laid: int
     table: int
     piles: list[int]
-    needs: list[int]
+    sweeps: list[int]
     laid_at: list[int]
 
+    GAME = "konchinka"
+    PLAY = rf"lay {CARD}|{CARD} x {CARD}([+ ]{CARD})*|finish"
+    EXAMPLE = "'lay 8h' or '8h x 3c+5d'"
     AUDIENCES: ClassVar[dict[str, Audience]] = {
-        "sides": FACT,
+        "deal_packet": FACT,
+        "hands_open": FACT,
+        "layout_check": FACT,
+        "layout_pair_return": FACT,
+        "layout_pair_which": FACT,
+        "ace_value": FACT,
+        "capture_obligation": FACT,
+        "capture_scope": FACT,
+        "consecutive_captures": FACT,
+        "jack_sweeps": FACT,
+        "figure_values": FACT,
+        "sweep_bonus": FACT,
+        "points_each_ace": FACT,
+        "cards_tie": FACT,
+        "clubs_tie": FACT,
+        "points_cards": FACT,
+        "points_clubs": FACT,
+        "points_2c": FACT,
+        "points_td": FACT,
+        "target_score": FACT,
+        "target_tie": FACT,
+        "early_finish": FACT,
+        "early_finish_test": FACT,
+        "early_finish_others": FACT,
+        "pile_visibility": FACT,
         "last_taker": FACT,  # a side, -1 before the first capture
-        "finisher": FACT,  # the side that ended the deal by R45, else -1
-        "laid": FACT,
+        "captor": FACT,  # the seat whose capture was the last play, else -1 (R47a)
+        "took": FACT,  # bit s: the last play of seat s in this deal was a capture (R25a)
+        "finisher": FACT,  # the side that ended the deal by R44, else -1
+        "laid": FACT,  # cards laid so far
         "table": FACE_UP,
-        "piles": FACE_UP.each(4),
-        "needs": FACT.each(4),  # points each side lacks for the match; 0: not told
-        "laid_at": FACT.each(52),
+        "piles": FACE_UP.each(4),  # by side; every capture was public (R29)
+        "sweeps": FACT.each(4),  # captures that left the table empty (R30)
+        "laid_at": FACT.each(52),  # when a card of the table was laid: their order on the table
     }
 
     def pack(self) -> int:
         return PACK
 
     def begin(self, rng: Rng) -> bool:
-        if self.seats == 0:
-            self.seats = 2
-        if self.sides == 0:
-            self.sides = self.seats
-        self.last_taker = self.finisher = -1
+        self.last_taker = self.captor = self.finisher = -1
         self.each = 4
-        self.packet = 1
-        self.deal_round(4, 1)
+        self.packet = self.deal_packet
+        self.deal_round(4, self.packet)
         self.whole = self.left - 4
-        self.back_low = (self.whole + 2) // 3
-        self.back_high = 2 * self.whole // 3
         for _ in range(4):
             self.lay(self.pop())
+        self.open_hands()
+        self.turn = (self.dealer + 1) % self.seats
+        return self.repair(rng)
+
+    def open_hands(self) -> None:
+        """With hands_open everybody has seen the hands just dealt, and which returned cards came to them."""
+        if not self.hands_open:
+            return
+        shown = 0
+        for s in range(self.seats):
+            shown |= self.hands[s]
+            for i in range(self.returns):
+                if self.hands[s] & bits.bit(self.returned[i]):
+                    self.came_to[i] = 1 + 8 * (self.round() - 1) + s
+        for viewer in range(6):
+            self.seen[viewer] = shown
+
+    def lay(self, card: int) -> None:
+        self.table |= card
+        self.laid_at[bits.number(card)] = self.laid
+        self.laid += 1
+
+    # The layout (R10-R15).
+
+    def repair(self, rng: Rng) -> bool:
+        """Cards go back until the layout is right. False: it is not after 100 of them (R13a)."""
         while True:
             card = self.offending()
             if card == 0:
-                break
-            if self.circling():
+                return True
+            group = card
+            paired = not card & self.banned()
+            if paired and self.layout_pair_return:
+                group = bits.alike(card) & self.table
+            if self.circling(bits.size(group)):
                 return False
-            place = self.laid_at[bits.number(card)]
-            self.table ^= card
-            card = self.put_back(card, rng)
-            self.table |= card
-            self.laid_at[bits.number(card)] = place  # its place on the table; opened later than all before it
-        self.turn = (self.dealer + 1) % self.seats
-        return True
+            if paired and self.layout_pair_which:
+                group = self.drawn(bits.alike(card) & self.table, rng)
+            self.replace(group, rng)
+
+    def banned(self) -> int:
+        """What may not lie in the layout at all."""
+        if self.layout_check == PAIRS_AND_JACKS or self.layout_check == JACKS_ONLY:
+            return JACKS
+        return JACKS if self.layout_check == 0 and self.jack_sweeps else 0
 
     def offending(self) -> int:
-        """The card of the layout that goes back first (R11, R12): the earliest opened jack or double."""
+        """The card whose turn it is (R11): the first opened that is banned, or equal to one opened earlier; else 0."""
+        banned = self.banned()
+        pairs = self.layout_check == 0 or self.layout_check == PAIRS_AND_JACKS or self.layout_check == PAIRS_ONLY
+        if not self.table & banned and not (pairs and bits.size(bits.alike(self.table)) < 16):
+            return 0
         earlier = 0
-        cards = self.table
-        for i in range(-4, self.returns):  # the first four by place, then replacements in their order
-            for n in range(52):
-                card = bits.bit(n)
-                if cards & card and self.opened(n) == i:
-                    if card & JACKS or bits.alike(card) & earlier:
-                        return card
-                    earlier |= card
+        rest = self.table
+        while rest:
+            card = self.earliest(rest)
+            rest ^= card
+            if card & banned or (pairs and bits.alike(card) & earlier):
+                return card
+            earlier |= card
         return 0
 
-    def opened(self, number: int) -> int:
+    def earliest(self, cards: int) -> int:
+        """The card that was opened before the others of a set."""
+        best = 0
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            if best == 0 or self.opening(bits.number(card)) < self.opening(bits.number(best)):
+                best = card
+        return best
+
+    def opening(self, number: int) -> int:
         """When a card of the layout was opened: -4 … -1, then one number for each replacement."""
         i = self.returns
         while i:
@@ -96,125 +211,294 @@ class Konchinka(Deal):
                 return i
         return self.laid_at[number] - 4
 
-    def lay(self, card: int) -> None:
-        self.table |= card
-        self.laid_at[bits.number(card)] = self.laid
-        self.laid += 1
+    def drawn(self, cards: int, rng: Rng) -> int:
+        """One of these equal cards, by lot (R12a); as `outs` gives it where a record is replayed."""
+        given = self.outs[self.returns]
+        if given >= 0 and cards & bits.bit(given):
+            return bits.bit(given)
+        i = rng.below(bits.size(cards))
+        while i:
+            cards &= cards - 1
+            i -= 1
+        return cards & -cards
+
+    def replace(self, cards: int, rng: Rng) -> None:
+        """Cards go back in table order, then their places are filled in that order (R11, R12a)."""
+        first = self.returns
+        places = 0
+        self.table ^= cards
+        for place in range(4):
+            rest = cards
+            while rest:
+                card = rest & -rest
+                rest ^= card
+                if self.laid_at[bits.number(card)] == place:
+                    places |= bits.at_byte(place, self.returns - first)
+                    self.send_back(card, first, rng)
+                    cards ^= card
+        for i in range(first, self.returns):
+            card = self.open_instead(i)
+            self.table |= card
+            self.laid_at[bits.number(card)] = bits.byte(places, i - first)
+
+    # Plays.
 
     def list_plays(self, seat: int, out: Plays) -> None:
+        """`finish` where it is open, captures by card, then lays (R27)."""
+        if self.early_finish == CLAIM and self.covered(seat % self.sides):
+            plays.add(out, bits.play(FINISH, 0))
+        if seat != self.turn:
+            return
+        able = 0
+        if not self.resting(seat):
+            able = self.add_captures(seat, out)
+            if self.capture_obligation == IF_ABLE and able:
+                return
         hand = self.hands[seat]
+        if self.capture_obligation == BY_CARD:
+            hand &= ~able
+        while hand:
+            plays.add(out, bits.play(bits.number(hand), 0))
+            hand &= hand - 1
+
+    def add_captures(self, seat: int, out: Plays) -> int:
+        """Every capture of a hand; the cards that have one."""
+        hand = self.hands[seat]
+        able = 0
+        pool = self.pool()
         while hand and self.table:
             number = bits.number(hand)
             hand &= hand - 1
-            rank = number // 4
-            base = bits.play(number, 0)
-            if rank == FIGURES:
-                plays.add(out, base | self.table)
-                continue
-            same = self.table & bits.run(4, rank * 4)
-            while same:
-                plays.add(out, base | same & -same)
-                same &= same - 1
-            if rank < FIGURES:
-                fishing.add_sums(out, base, rank + 1, self.table, 0)
-        if out.size == 0:
-            hand = self.hands[seat]
-            while hand:
-                plays.add(out, bits.play(bits.number(hand), 0))
-                hand &= hand - 1
+            before = out.size
+            if self.jack_sweeps and number // 4 == JACK:
+                plays.add(out, bits.play(number, self.table))
+            else:
+                fishing.add_captures(
+                    out, number, self.table, pool, self.total(number // 4), self.lift(), self.capture_scope, 0
+                )
+            if out.size > before:
+                able |= bits.bit(number)
+        return able
+
+    def pool(self) -> int:
+        """The cards of the table that have a value (R18, R23, R50)."""
+        if self.figure_values != NO_VALUES:
+            return self.table
+        numerals = self.table & bits.run(4 * FIGURES, 0)
+        return numerals & ~ACES if self.ace_value else numerals
+
+    def lift(self) -> int:
+        """How much more than 11, 12, 13 the figures count where they lie."""
+        return 1 if self.figure_values == ALL_HIGHER else 0
+
+    def total(self, rank: int) -> int:
+        """What a set that this rank takes adds up to, 0 for none (R18, R20, R51)."""
+        if rank < FIGURES:
+            return rank + 1
+        if self.figure_values == NO_VALUES:
+            return 0
+        return rank + 1 if self.figure_values == FACE_VALUES else rank + 2
+
+    def resting(self, seat: int) -> bool:
+        """Whether a seat has captured on its previous turn and must lay now (R25a)."""
+        return self.consecutive_captures != 0 and self.took & bits.bit(seat) != 0
 
     def takers(self) -> int:
-        """Every card that could capture something of the table (R24)."""
-        able = JACKS | bits.alike(self.table)
-        totals = fishing.sums(self.table & bits.run(40, 0))
-        for rank in range(FIGURES):
-            if totals & bits.bit(rank + 1):
+        """Every card that could capture something of the table."""
+        able = bits.alike(self.table)
+        if self.jack_sweeps and self.table:
+            able |= JACKS
+        totals = fishing.sums(self.pool(), self.lift())
+        for rank in range(13):
+            if totals & bits.bit(self.total(rank)):
                 able |= bits.run(4, 4 * rank)
         return able
 
     def make(self, seat: int, play: int) -> None:
+        if bits.head(play) == FINISH:
+            self.finish(seat % self.sides)
+            return
         card = bits.bit(bits.head(play))
         taken = bits.body(play)
         self.spend(seat, card)
-        self.turn = seat + 1 if seat + 1 < self.seats else 0
+        self.turn = bits.wrap(seat + 1, self.seats)
         if taken:
-            side = seat % self.sides
-            self.last_taker = side
-            self.table ^= taken
-            self.piles[side] |= card | taken
-            if 0 < self.needs[side] < 3 and self.secured(side) >= self.needs[side]:
-                self.finisher = side
-                self.turn = -1
-                return
+            self.capture(seat, card, taken)
         else:
-            if self.table:
+            if self.capture_obligation == IF_ABLE and not self.resting(seat):
                 self.bars[seat] |= self.takers()
+            self.captor = -1
+            self.took &= ~bits.bit(seat)
             self.lay(card)
-        if self.hands[self.turn] == 0:
+        if self.turn >= 0 and self.hands[self.turn] == 0:
             self.end_round()
+
+    def capture(self, seat: int, card: int, taken: int) -> None:
+        side = seat % self.sides
+        self.last_taker = side
+        self.captor = seat
+        self.took |= bits.bit(seat)
+        self.table ^= taken
+        self.piles[side] |= card | taken
+        if self.table == 0:
+            self.sweeps[side] += 1
+        if self.early_finish == AUTO or (self.early_finish == CLAIM and not self.moves_again(side)):
+            if self.covered(side):
+                self.finish(side)
 
     def end_round(self) -> None:
         if self.left:
-            self.deal_round(4, 1)
+            self.deal_round(4, self.packet)
+            self.open_hands()
             return
         if self.last_taker >= 0:
-            self.piles[self.last_taker] |= self.table  # R33
+            self.piles[self.last_taker] |= self.table  # no capture: it cannot finish, nor sweep (R33)
             self.table = 0
         self.turn = -1
 
-    def secured(self, side: int) -> int:
-        mine = self.piles[side]
-        return bits.size(mine & (TWO_OF_CLUBS | TEN_OF_DIAMONDS)) + (1 if bits.size(mine & CLUBS) >= 7 else 0)
+    # Finishing in mid-deal (R44-R47).
 
-    def most(self, cards: int) -> int:
-        """The side with strictly most of these cards, -1 for a tie (R39)."""
-        best = winner = -1
+    def need(self, side: int) -> int:
+        """What a side lacks for the match."""
+        return self.target_score - self.scores[side]
+
+    def konchinki(self, side: int) -> int:
+        """The points of the konchinki in a pile (R38)."""
+        points = 0
+        if self.piles[side] & TWO_OF_CLUBS:
+            points += self.points_2c
+        if self.piles[side] & TEN_OF_DIAMONDS:
+            points += self.points_td
+        return points
+
+    def secured(self, side: int) -> int:
+        """Points that nobody can take away any more (R45)."""
+        points = self.konchinki(side)
+        if bits.size(self.piles[side] & CLUBS) >= ENOUGH and not (self.early_finish_test and self.need(side) == 2):
+            points += self.points_clubs
+        return points
+
+    def covered(self, side: int) -> bool:
+        """R45. Not in an extra deal: somebody has reached the target already (R43)."""
+        if not 1 <= self.need(side) <= 2 or self.secured(side) < self.need(side):
+            return False
+        for other in range(self.sides):
+            if self.need(other) <= 0:
+                return False
+        return True
+
+    def moves_again(self, side: int) -> bool:
+        """Whether a seat of the side has a turn left in this deal."""
+        if self.left:
+            return True
+        for s in range(self.seats):
+            if s % self.sides == side and self.hands[s]:
+                return True
+        return False
+
+    def out_of_turn(self, seat: int) -> bool:
+        """R47a: whoever has just captured may still finish."""
+        return self.early_finish == CLAIM and seat == self.captor and self.covered(seat % self.sides)
+
+    def finish(self, side: int) -> None:
+        self.finisher = side
+        self.turn = -1
+
+    # Scoring.
+
+    def counts(self, cards: int) -> int:
+        """How many of these cards each side has: a byte a side."""
+        found = 0
         for side in range(self.sides):
-            n = bits.size(self.piles[side] & cards)
-            if n > best:
-                best = n
-                winner = side
-            elif n == best:
-                winner = -1
-        return winner
+            found |= bits.at_byte(bits.size(self.piles[side] & cards), side)
+        return found
+
+    def majority(self, side: int, cards: int, points: int, one_each: int) -> int:
+        """Points for having most of these cards (R36, R37, R39)."""
+        if points == 0 or self.last_taker < 0:
+            return 0
+        place = fishing.most(self.counts(cards), side, self.sides, 0)
+        if place == 2:
+            return points
+        return 1 if place == 1 and one_each else 0
+
+    def item(self, side: int, i: int) -> int:
+        """The points of a side for REASONS[i]."""
+        mine = self.piles[side]
+        if i == 0:
+            return self.majority(side, PACK, self.points_cards, self.cards_tie)
+        if i == 1:
+            return self.points_2c if mine & TWO_OF_CLUBS else 0
+        if i == 2:
+            return self.points_td if mine & TEN_OF_DIAMONDS else 0
+        if i == 3:
+            return self.majority(side, CLUBS, self.points_clubs, self.clubs_tie)
+        if i == 4:
+            return bits.size(mine & ACES) * self.points_each_ace
+        return self.sweeps[side] * self.sweep_bonus
 
     def score(self, seat: int) -> int:
         side = seat % self.sides
         if self.finisher >= 0:
-            return self.secured(side) if side == self.finisher else 0
-        points = bits.size(self.piles[side] & (TWO_OF_CLUBS | TEN_OF_DIAMONDS))
-        if self.most(PACK) == side:
-            points += 2
-        if self.most(CLUBS) == side:
-            points += 1
+            if side == self.finisher:
+                return self.secured(side)
+            return self.konchinki(side) if self.early_finish_others else 0
+        points = 0
+        for i in range(ITEMS):
+            points += self.item(side, i)
         return points
 
     def reward(self, seat: int) -> float:
+        """1 and -1 where the deal decides the match, else the lead in proportion to what a deal is worth."""
+        side = seat % self.sides
         if self.finisher >= 0:
-            return 1.0 if self.finisher == seat % self.sides else -1.0
-        best = 0
-        for side in range(self.sides):
-            if side != seat % self.sides and self.score(side) > best:
-                best = self.score(side)
-        return (self.score(seat) - best) / 5.0
+            return 1.0 if self.finisher == side else -1.0
+        mine = self.score(side)
+        lead = margin = 500
+        highest = 0
+        for other in range(self.sides):
+            theirs = self.score(other)
+            highest = max(highest, self.scores[other] + theirs)
+            if other != side:
+                lead = min(lead, mine - theirs)
+                margin = min(margin, self.scores[side] + mine - self.scores[other] - theirs)
+        if highest >= self.target_score and margin != 0:
+            return 1.0 if margin > 0 else -1.0
+        most = self.points_cards + self.points_clubs + self.points_2c + self.points_td + 4 * self.points_each_ace
+        return max(-1.0, min(1.0, lead / float(most)))
 
-    def points(self) -> list[tuple[int, str, int]]:
+    def points(self) -> list[Point]:
+        """In the order in which items are credited (R43a), each for all its sides; or the finish, the others after it."""
         if self.finisher >= 0:
-            return [(self.finisher, "secured", self.secured(self.finisher))]
-        found = [(self.most(PACK), "cards", 2), (self.most(CLUBS), "clubs", 1)]
-        for side in range(self.sides):
-            if self.piles[side] & TWO_OF_CLUBS:
-                found.append((side, "two of clubs", 1))
-            if self.piles[side] & TEN_OF_DIAMONDS:
-                found.append((side, "ten of diamonds", 1))
-        return [line for line in found if line[0] >= 0]
+            others = [s for s in range(self.sides) if s != self.finisher and self.early_finish_others]
+            found = [Point(self.finisher, "finish", self.secured(self.finisher))]
+            found += [Point(side, REASONS[i], self.item(side, i)) for i in (1, 2) for side in others]
+        else:
+            found = [
+                Point(side, reason, self.item(side, i))
+                for i, reason in enumerate(REASONS)
+                for side in range(self.sides)
+            ]
+        return [line for line in found if line.points]
+
+    def ended(self) -> str:
+        return "early_finish" if self.finisher >= 0 else ""
+
+    def taken(self, side: int) -> tuple[int, int, int, int, int, int]:
+        """Cards, clubs, two of clubs, ten of diamonds and aces in a pile, and sweeps."""
+        mine = self.piles[side]
+        cards = (PACK, CLUBS, TWO_OF_CLUBS, TEN_OF_DIAMONDS, ACES)
+        all_cards, clubs, two, ten, aces = [bits.size(mine & of) for of in cards]
+        return all_cards, clubs, two, ten, aces, self.sweeps[side]
+
+    # Words.
 
     def text(self, play: int) -> str:
-        taken = [n for n in range(52) if bits.body(play) & bits.bit(n)]
-        taken.sort(key=lambda n: self.laid_at[n])
-        card = name(bits.head(play))
-        return f"{card} x {'+'.join(map(name, taken))}" if taken else f"lay {card}"
+        return words.text(self, play)
 
+    def opened(self) -> list[Event]:
+        return words.opened(self)
 
-def name(number: int) -> str:
-    return RANKS[number // 4] + SUITS[number % 4]
+    def events(self, before: Deal, seat: int, play: int) -> list[Event]:
+        assert isinstance(before, KonchinkaDeal)
+        return words.events(before, self, seat, play)
