@@ -5,13 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
+from kafenio.audience import SPECTATOR, View
 from kafenio.bots import bot
+from kafenio.bots.random import Random
 from kafenio.contract import Rng
 from kafenio.game import Bot, Game
 from kafenio.match import Match
 from kafenio.records import Record, record_of
 
 __all__ = ["play", "seeded", "simulate"]
+
+NOTHING = View("", SPECTATOR, {})
 
 
 def simulate(game: Game, bots: Sequence[str], matches: int, seed: int) -> Iterator[Record]:
@@ -40,7 +44,10 @@ def play(match: Match, players: Sequence[Bot]) -> None:
 
 
 def choice(match: Match, player: Bot, seat: int, legal: Sequence[str]) -> str:
-    return legal[0] if len(legal) == 1 else player.choose(match.view(seat), legal).play
+    if len(legal) == 1:
+        return legal[0]
+    view = NOTHING if isinstance(player, Random) else match.view(seat)  # a view costs more than all the rest
+    return player.choose(view, legal).play
 
 
 def seeded(seed: int, match: int, purpose: str) -> int:

@@ -17,6 +17,7 @@ from kafenio.records.format import DealRecord, Record, clipped
 __all__ = ["UNKNOWN", "Ply", "Walk", "fail", "replay", "split"]
 
 UNKNOWN = "??"
+LARGEST = 2**31 - 1  # a number of the deal
 LINE = re.compile(
     r"(\d{1,2})\s+([^@{}]*?)\s*(?:@\s*(\d{1,9}(?:\.\d{1,9})?)s\s*)?(?:\{(.*)\}\s*)?", re.ASCII | re.DOTALL
 )
@@ -84,7 +85,10 @@ class Walk:
 
     def deal_out(self, text: str) -> None:
         """Deal the recorded pack; unknown cards are filled in, and the deal is followed while they lie in the stock."""
-        whole = self.game.pack(self.match.facts())
+        facts = self.match.facts()
+        if any(abs(n) > LARGEST for fact in facts.values() for n in ([fact] if isinstance(fact, int) else fact)):
+            fail(self.number, "the totals before it are too large")
+        whole = self.game.pack(facts)
         try:
             places = read_pack(self.game, text, whole)
             repairs = [self.game.read_repair(t) for t in self.entry.repairs]
@@ -107,8 +111,6 @@ class Walk:
             self.match.begin(pack, repairs, self.entry.misdeals)
         except Misdeal:
             return "pack: the rules throw this one in and deal another"
-        except OverflowError:
-            return "the totals before it are too large"
         except KafenioError as e:
             return str(e)
         return ""
@@ -121,8 +123,8 @@ class Walk:
             if self.unknown & ~stock:
                 self.blind = True
 
-    def step(self, ply: int) -> None:
-        """Make a recorded play, unless the deal can no longer be followed. BadRecord for one that is not legal."""
+    def step(self, ply: int) -> bool:
+        """Make a recorded play; False if the deal can no longer be followed. BadRecord for one that is not legal."""
         line = self.entry.plays[ply]
         play = split(line)
         if play is None:
@@ -131,7 +133,7 @@ class Walk:
             fail(self.number, f"{clipped(repr(line))} stands there; seats are 0 to {self.game.seats - 1}", ply)
         if self.blind or UNKNOWN in play.text:
             self.blind = True
-            return
+            return False
         if self.match.deal is None:
             fail(self.number, f"{clipped(repr(line))} stands there; the deal is over", ply)
         try:
@@ -139,6 +141,7 @@ class Walk:
         except KafenioError as e:
             fail(self.number, str(e), ply)
         self.look()
+        return True
 
     def settle(self, ply: int) -> None:
         """Give the answers without a choice that the record leaves out before this ply."""
@@ -164,9 +167,9 @@ class Walk:
         counts = {} if entry.card_points is None else {"card_points": tuple(entry.card_points)}
         try:
             result = self.match.tally.claim(points, counts)
+            self.match.enter(replace(result, ended=entry.ended or ""), self.match.dealer)
         except KafenioError as e:
             fail(self.number, str(e))
-        self.match.enter(replace(result, ended=entry.ended or ""), self.match.dealer)
 
     def close(self) -> None:
         """Leave the present deal. BadRecord if it is not over and another follows."""

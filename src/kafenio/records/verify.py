@@ -37,8 +37,7 @@ def deal_notes(walk: Walk) -> list[str]:
     plays = len(entry.plays)
     followed = 0
     for ply in range(plays):
-        walk.step(ply)
-        followed += not walk.blind
+        followed += walk.step(ply)
     walk.settle(plays)
     if walk.blind:
         check_unseen(walk)
