@@ -30,7 +30,7 @@ build: $(VENV)/installed
 
 $(VENV)/pip: constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools wheel Cython
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt 'setuptools>=77' wheel 'Cython>=3.3,<3.4'
 	@touch $@
 
 $(VENV)/installed: $(VENV)/pip $(SOURCES)
