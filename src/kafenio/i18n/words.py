@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from kafenio.audience import Event
-    from kafenio.game import Game, Result
+    from kafenio.game import Game, Line, Result
 
 __all__ = ["GAMES", "MESSAGES", "N_", "REASONS", "Text", "Words", "rule_number"]
 
@@ -38,19 +38,22 @@ MESSAGES: Mapping[str, Text] = {
     "first_dealer:random.you": N_("You are drawn as first dealer."),
     "first_dealer:seat": N_("{name} deals first."),
     "first_dealer:seat.you": N_("You deal first."),
-    "first_dealer:cut_lowest": N_("{name} cut the lowest card and deals first."),
-    "first_dealer:cut_lowest.you": N_("You cut the lowest card and deal first."),
+    "first_dealer:cut_lowest": N_("{name} has cut the lowest card and deals first."),
+    "first_dealer:cut_lowest.you": N_("You have cut the lowest card and deal first."),
     "cut": N_("{name} cuts {cards}."),
     "cut.you": N_("You cut {cards}."),
     "deal_begins": N_("Deal {number}. {name} deals."),
     "deal_begins.you": N_("Deal {number}. You deal."),
     "misdeal": N_("Misdeal: the pack is shuffled and dealt again."),
     "dealt": N_("{name} gets {cards}."),
-    "dealt:hidden": NN_("{name} gets {n} card.", "{name} gets {n} cards."),
     "dealt.you": N_("You get {cards}."),
+    "dealt:hidden": NN_("{name} gets {n} card.", "{name} gets {n} cards."),
     "layout": N_("On the table: {cards}."),
     "returned": N_("{first} may not lie there: it goes back into the stock, and {rest} takes its place."),
-    "turned": N_("{cards} is turned up."),
+    "turned": N_("{cards} is turned up under the stock: {trump} are trump."),
+    "turned:none": N_("{cards} is turned up under the stock: there is no trump."),
+    "last_round": N_("Khlassou! {name} deals the last cards."),
+    "last_round.you": N_("Khlassou! You deal the last cards."),
     # fishing
     "laid": N_("{name} lays {cards}."),
     "laid.you": N_("You lay {cards}."),
@@ -58,26 +61,104 @@ MESSAGES: Mapping[str, Text] = {
     "captured.you": N_("You take {rest} with {first}."),
     "sweep": N_("{name} clears the table: a sweep."),
     "sweep.you": N_("You clear the table: a sweep."),
-    "leftovers": N_("{side} took last and so gets what lies on the table: {cards}."),
-    "leftovers.you": N_("You took last and so get what lies on the table: {cards}."),
-    "leftovers.ours": N_("Your side took last and so gets what lies on the table: {cards}."),
+    "ronda.sweep": N_("Missa! {name} clears the table."),
+    "ronda.sweep.you": N_("Missa! You clear the table."),
+    "leftovers": N_("{side} took last, so what lies on the table goes there: {cards}."),
+    "leftovers.you": N_("You took last, so what lies on the table is yours: {cards}."),
+    "leftovers.ours": N_("Your side took last, so what lies on the table is yours: {cards}."),
     "finished": N_("{name} has what was lacking and finishes the match."),
     "finished.you": N_("You have what was lacking and finish the match."),
-    # the account
+    # announcements and taps
+    "announced:ronda": N_("Ronda! {name} holds a pair."),
+    "announced:ronda.you": N_("Ronda! You hold a pair."),
+    "announced:two_rondas": N_("Two rondas! {name} holds two pairs."),
+    "announced:two_rondas.you": N_("Two rondas! You hold two pairs."),
+    "announced:tringla": N_("Tringla! {name} holds three alike."),
+    "announced:tringla.you": N_("Tringla! You hold three alike."),
+    "passed": N_("{name} passes."),
+    "passed.you": N_("You pass."),
+    "called": N_("{name} calls {accused}: a combination was kept back."),
+    "called.you": N_("You call {accused}: a combination was kept back."),
+    "tapped": N_("Bount! {name} taps with {first} and sets {rest} apart."),
+    "tapped.you": N_("Bount! You tap with {first} and set {rest} apart."),
+    "answered:2": N_("Khamsa! {name} answers with {first}."),
+    "answered:2.you": N_("Khamsa! You answer with {first}."),
+    "answered:3": N_("Aachra! {name} answers with {first}."),
+    "answered:3.you": N_("Aachra! You answer with {first}."),
+    "chain": N_("{name} takes the cards of the tap: {cards}."),
+    "chain.you": N_("You take the cards of the tap: {cards}."),
+    # tricks
+    "claimed:moscow": N_("{name} declares a Moscow."),
+    "claimed:moscow.you": N_("You declare a Moscow."),
+    "claimed:molodka": N_("{name} declares a Molodka."),
+    "claimed:molodka.you": N_("You declare a Molodka."),
+    "claimed:aces": N_("{name} declares four aces."),
+    "claimed:aces.you": N_("You declare four aces."),
+    "lead": N_("{name} leads {cards}."),
+    "lead.you": N_("You lead {cards}."),
+    "contest": N_("{name} beats it with {cards}."),
+    "contest.you": N_("You beat it with {cards}."),
+    "discard": N_("{name} throws {cards}."),
+    "discard.you": N_("You throw {cards}."),
+    "discard:hidden": NN_("{name} throws {n} card face down.", "{name} throws {n} cards face down."),
+    "trick": N_("{name} takes the trick."),
+    "trick.you": N_("You take the trick."),
+    "trick:thrown": N_("{name} takes the trick; thrown to it: {cards}."),
+    "trick:thrown.you": N_("You take the trick; thrown to it: {cards}."),
+    "drawn": N_("{name} draws {cards}."),
+    "drawn.you": N_("You draw {cards}."),
+    "drawn:hidden": NN_("{name} draws {n} card.", "{name} draws {n} cards."),
+    "opened": N_("The pile of {side} is opened; face down in it: {cards}."),
+    "opened.you": N_("Your pile is opened; face down in it: {cards}."),
+    "opened.ours": N_("The pile of your side is opened; face down in it: {cards}."),
+    # points, the account, the end
+    "points": NN_("{side} scores {n} point: {reason}.", "{side} scores {n} points: {reason}."),
+    "points.you": NN_("You score {n} point: {reason}.", "You score {n} points: {reason}."),
+    "points.ours": NN_("Your side scores {n} point: {reason}.", "Your side scores {n} points: {reason}."),
+    "points:lost": NN_("{side} loses {n} point: {reason}.", "{side} loses {n} points: {reason}."),
+    "points:lost.you": NN_("You lose {n} point: {reason}.", "You lose {n} points: {reason}."),
+    "points:lost.ours": NN_("Your side loses {n} point: {reason}.", "Your side loses {n} points: {reason}."),
+    "points:bura": N_("A Bura, {cards}: {name} wins the pot of {points}."),
+    "points:bura.you": N_("A Bura, {cards}: you win the pot of {points}."),
+    "points:four aces": N_("Four aces, {cards}: {name} wins the pot of {points}."),
+    "points:four aces.you": N_("Four aces, {cards}: you win the pot of {points}."),
     "score": NN_("{side}: {n} point.", "{side}: {n} points."),
-    "score.you": NN_("You score {n} point.", "You score {n} points."),
-    "score.ours": NN_("Your side scores {n} point.", "Your side scores {n} points."),
+    "score.you": NN_("You: {n} point.", "You: {n} points."),
+    "score.ours": NN_("Your side: {n} point.", "Your side: {n} points."),
     "because": N_("{points} for {reason}"),
+    "kozel.score": NN_(
+        "{side}: {card_points} card points, {n} penalty point.",
+        "{side}: {card_points} card points, {n} penalty points.",
+    ),
+    "kozel.score.you": NN_(
+        "You: {card_points} card points, {n} penalty point.", "You: {card_points} card points, {n} penalty points."
+    ),
+    "kozel.score.ours": NN_(
+        "Your side: {card_points} card points, {n} penalty point.",
+        "Your side: {card_points} card points, {n} penalty points.",
+    ),
+    "kozel.score:money": NN_(
+        "{side}: {card_points} card points, {n} token.", "{side}: {card_points} card points, {n} tokens."
+    ),
+    "kozel.score:money.you": NN_(
+        "You: {card_points} card points, {n} token.", "You: {card_points} card points, {n} tokens."
+    ),
+    "ronda.score": NN_("{side}: {n} point in this deal.", "{side}: {n} points in this deal."),
+    "ronda.score.you": NN_("You: {n} point in this deal.", "You: {n} points in this deal."),
+    "ronda.score.ours": NN_("Your side: {n} point in this deal.", "Your side: {n} points in this deal."),
+    "out": N_("{side} is out."),
+    "out.you": N_("You are out, and may watch the others."),
+    "out.ours": N_("Your side is out."),
     "match_over": N_("{side} wins the match."),
     "match_over.you": N_("You win the match."),
     "match_over.ours": N_("Your side wins the match."),
+    "match_over:shared": N_("{side} share the match."),
     "settled:receives": N_("{name} receives {amount}."),
     "settled:receives.you": N_("You receive {amount}."),
     "settled:pays": N_("{name} pays {amount}."),
     "settled:pays.you": N_("You pay {amount}."),
     "settled:even": N_("{name} neither receives nor pays."),
     "settled:even.you": N_("You neither receive nor pay."),
-    "match_over:shared": N_("{side} share the match."),
 }
 
 GAMES: Mapping[str, str] = {
@@ -94,6 +175,29 @@ LABELS: Mapping[str, str] = {
     "pile": N_("Pile of {side}"),
     "pile.you": N_("Your pile"),
     "pile.ours": N_("Pile of your side"),
+    "score": N_("Score of {side}"),
+    "score.you": N_("Your score"),
+    "score.ours": N_("Score of your side"),
+    "lying apart": N_("Lying apart"),
+    "announced": N_("Announced"),
+    "trump": N_("Trump"),
+    "claims": N_("Declared"),
+    "lead": N_("Led"),
+    "reply": N_("Reply"),
+    "thrown": N_("Thrown"),
+    "best": N_("Best so far"),
+    "last trick": N_("Last trick"),
+    "penalty points": N_("Penalty points"),
+    "pot": N_("Pot"),
+    "purses": N_("Purses"),
+}
+
+SUITS: Mapping[str, str] = {
+    "c": N_("clubs"),
+    "d": N_("diamonds"),
+    "h": N_("hearts"),
+    "s": N_("spades"),
+    "none": N_("none"),
 }
 
 REASONS: Mapping[str, str] = {
@@ -101,10 +205,25 @@ REASONS: Mapping[str, str] = {
     "clubs": N_("the most clubs"),
     "good two": N_("the good two"),
     "good ten": N_("the good ten"),
+    "two of clubs": N_("the two of clubs"),
+    "ten of diamonds": N_("the ten of diamonds"),
+    "aces": N_("aces"),
     "sweeps": N_("sweeps"),
+    "finish": N_("what was lacking"),
+    "ronda": N_("ronda"),
+    "tringla": N_("tringla"),
+    "missa": N_("missa"),
+    "bount": N_("bount"),
+    "khamsa": N_("khamsa"),
+    "aachra": N_("aachra"),
+    "hidden": N_("a combination kept back"),
+    "call": N_("a call"),
+    "dealer_last": N_("the dealer's last card"),
+    "ronda.cards": N_("cards above the half"),
 }
 
 AND = N_("{list} and {last}")
+YOU = N_("you")
 VARIANTS = {"first_dealer": "how", "announced": "kind", "claimed": "claim", "answered": "level"}
 
 
@@ -156,57 +275,96 @@ class Words:
         return [self.sentence(told)]
 
     def sentence(self, told: Event) -> str:
-        key = told.kind
-        if key in VARIANTS:
-            key += f":{told.facts[VARIANTS[key]]}"
-        elif "??" in told.cards:
-            key += ":hidden"
+        facts = dict(told.facts)
+        person = ".you" if told.seat == self.seat else ""
+        if "side" in facts:
+            person = person if told.seat >= 0 else self.person(facts["side"])
+            facts["side"] = self.side(facts["side"])
+        if "trump" in facts:
+            facts["trump"] = self.say(SUITS[facts["trump"]])
         values = {
-            "n": len(told.cards),
+            "n": abs(facts["points"]) if told.kind == "points" else len(told.cards),
             "cards": self.listed(told.cards),
             "first": told.cards[0] if told.cards else "",
             "rest": self.listed(told.cards[1:]),
             "name": self.names[told.seat] if told.seat >= 0 else "",
-            **told.facts,
+            "accused": self.names[facts["seat"]] if "seat" in facts else "",
+            **facts,
         }
-        person = ".you" if told.seat == self.seat else ""
-        if "side" in told.facts:
-            person = self.person(told.facts["side"])
-            values["side"] = self.side(told.facts["side"])
-        return self.say(message(key, person), **values)
+        if told.kind == "points" and told.seat < 0:
+            values["reason"] = self.reason(facts["reason"])
+        return self.say(self.message(told.kind + variant(told), person), **values)
+
+    def message(self, key: str, person: str = "") -> Text:
+        """The text for a kind and a person: this game's own, or that of all games."""
+        game = self.game.NAME
+        for name in (f"{game}.{key}{person}", f"{game}.{key}", key + person):
+            if name in MESSAGES:
+                return MESSAGES[name]
+        return MESSAGES[key]
 
     def counted(self, result: Result) -> list[str]:
-        """What each side scores in a deal, and why."""
+        """What a deal is worth to each side, and why where that has not been told yet."""
+        money = bool(getattr(self.game.options, "money", False))
+        if money and result.ended:
+            return []
+        card_points = (result.counts or {}).get("card_points")
         found = []
         for side, points in enumerate(result.points):
-            text = self.say(message("score", self.person(side)), n=points, side=self.side(side))
+            if card_points and not card_points[side] and not points and len(result.points) > 2:
+                continue  # out of the match
+            text = self.say(
+                self.message("score:money" if money else "score", self.person(side)),
+                n=points,
+                side=self.side(side),
+                card_points=card_points[side] if card_points else 0,
+            )
             reasons = [
                 self.say(MESSAGES["because"], points=line.points, reason=self.reason(line.reason))
                 for line in result.lines
-                if line.side == side
+                if line.side == side and f"{self.game.NAME}.score" not in MESSAGES
             ]
             found.append(f"{text[:-1]}: {self.listed(reasons)}." if reasons else text)
         return found
 
     def reason(self, reason: str) -> str:
-        return self.say(REASONS[reason])
+        return self.say(REASONS.get(f"{self.game.NAME}.{reason}") or REASONS[reason])
+
+    def line(self, line: Line) -> str:
+        """A line of the picture of the table, with the players' names for their seats."""
+        return f"{self.label(line.label)}: {self.content(line)}"
 
     def label(self, label: str) -> str:
-        """The label of a line of the picture, with the players' names for their seats."""
-        found = re.fullmatch(r"(?P<what>seat|pile of side) (?P<of>\d)(?: \(yours\))?", label)
+        found = re.fullmatch(r"(?P<what>seat|pile of side|score of side) (?P<of>\d)(?: \(yours\))?", label)
         if not found:
             return self.say(LABELS[label])
-        of = int(found["of"])
-        if found["what"] == "seat":
+        of, what = int(found["of"]), found["what"].partition(" ")[0]
+        if what == "seat":
             return self.say(LABELS["your hand"]) if of == self.seat else self.names[of]
-        text = LABELS[f"pile{self.person(of)}"]
-        return self.say(text, side=self.side(of))
+        return self.say(LABELS[what + self.person(of)], side=self.side(of))
+
+    def content(self, line: Line) -> str:
+        if line.label in ("penalty points", "purses"):
+            return ", ".join(f"{self.side(side)} {n}" for side, n in enumerate(line.text.split()))
+        text = re.sub(r"\bseat (\d)", lambda found: self.seated(int(found[1])), line.text)
+        if line.label == "trump":
+            suit, comma, rest = text.partition(",")
+            return self.say(SUITS[suit]) + comma + rest
+        return text
+
+    def seated(self, seat: int) -> str:
+        """Who sits there: a name, or you."""
+        return self.say(YOU) if seat == self.seat else self.names[seat]
 
     def play(self, text: str) -> str:
         """A play in notation; a seat that it names is called by its name too."""
         if re.fullmatch(r"call \d", text):
             return f"{text} ({self.names[int(text[-1])]})"
         return text
+
+    def out(self, sides: Sequence[int]) -> list[str]:
+        """Who is out of the match."""
+        return [self.say(self.message("out", self.person(side)), side=self.side(side)) for side in sides]
 
     def settled(self, settlement: Sequence[object] | None) -> list[str]:
         """What each seat receives or pays in the end."""
@@ -215,19 +373,31 @@ class Words:
             assert isinstance(amount, int | Decimal)
             kind = "receives" if amount > 0 else "pays" if amount < 0 else "even"
             person = ".you" if seat == self.seat else ""
-            found.append(self.say(message(f"settled:{kind}", person), name=self.names[seat], amount=f"{abs(amount):f}"))
+            found.append(
+                self.say(self.message(f"settled:{kind}", person), name=self.names[seat], amount=f"{abs(amount):f}")
+            )
         return found
 
     def won(self, winners: Sequence[int]) -> list[str]:
         """Who has won a match."""
         if len(winners) > 1:
             return [self.say(MESSAGES["match_over:shared"], side=self.listed([self.side(s) for s in winners]))]
-        return [self.say(message("match_over", self.person(winners[0])), side=self.side(winners[0]))]
+        return [self.say(self.message("match_over", self.person(winners[0])), side=self.side(winners[0]))]
 
 
-def message(key: str, person: str = "") -> Text:
-    """The text for a kind and a person, or the one for everybody."""
-    return MESSAGES.get(key + person) or MESSAGES[key]
+def variant(told: Event) -> str:
+    """What else the text of an event hangs on."""
+    if told.kind in VARIANTS:
+        return f":{told.facts[VARIANTS[told.kind]]}"
+    if told.kind == "points":
+        if told.seat >= 0:
+            return f":{told.facts['reason']}"
+        return ":lost" if told.facts["points"] < 0 else ""
+    if told.kind == "turned":
+        return ":none" if told.facts["trump"] == "none" else ""
+    if told.kind == "trick":
+        return ":thrown" if told.cards and "??" not in told.cards else ""
+    return ":hidden" if "??" in told.cards else ""
 
 
 def rule_number(text: str) -> str:

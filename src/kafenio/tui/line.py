@@ -75,10 +75,15 @@ class LineTable:
         self.anybody = Words(self.game, shown_names(seats), None)
         self.log = list(log)
         self.told = dict.fromkeys(self.humans, len(log))
+        self.playing = set(match.tally.still_in()) or set(range(self.game.seats))
         self.holder = self.humans[0] if len(self.humans) == 1 else -1  # who has the device
 
     def say(self, text: Text, /, **values: object) -> None:
         self.console.say(self.anybody.say(text, **values))
+
+    def voice(self) -> Words:
+        """Words for what everybody at this device may hear: to the only one here as you."""
+        return self.words[self.humans[0]] if len(self.humans) == 1 else self.anybody
 
     # The match.
 
@@ -166,7 +171,7 @@ class LineTable:
     def lines_of(self, event: Event, words: Words) -> list[str]:
         """An event in words; that others get cards nobody else sees goes without saying."""
         told = event.seen_by(words.seat)
-        if told and told.kind == "dealt" and "??" in told.cards:
+        if told and told.kind in ("dealt", "drawn") and "??" in told.cards:
             return []
         return words.tell(event)
 
@@ -178,6 +183,11 @@ class LineTable:
                     self.console.say(line)
             self.told = dict.fromkeys(self.humans, len(self.log))
             self.holder = -1
+        now = set(self.match.tally.still_in()) or self.playing
+        if not self.match.over:
+            for line in self.voice().out(sorted({self.game.side(s) for s in self.playing - now})):
+                self.console.say(line)
+        self.playing = now
         self.score()
         self.keep_up()
         while not self.match.over:
@@ -222,7 +232,7 @@ class LineTable:
         self.console.say()
         for line in self.game.picture(self.match.view(seat)):
             if everything or notes.matters(line.label):
-                self.console.say(f"{words.label(line.label)}: {line.text}")
+                self.console.say(words.line(line))
 
     def list_plays(self, seat: int, legal: Sequence[str], most: int) -> None:
         words = self.words[seat]
@@ -362,7 +372,7 @@ class LineTable:
 
     def finish(self) -> None:
         """What is paid, and the record."""
-        for line in self.anybody.settled(self.match.tally.settlement()):
+        for line in self.voice().settled(self.match.tally.settlement()):
             self.console.say(line)
         if self.path:
             self.say(N_("The match is saved in {name}."), name=self.path)

@@ -1,0 +1,169 @@
+"""The greedy player of Kozel: the points of the trick, what its cards would still be good for, and who may beat them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kafenio import bits
+from kafenio.audience import View
+from kafenio.bots.greedy.weigh import holds
+from kafenio.cards import FRENCH_36
+from kafenio.game import Choice
+
+__all__ = ["Greedy"]
+
+POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+SHOKHA = FRENCH_36.number("6s")
+RANKS = 9
+OFF = 2  # bura_wins
+THROWN = (0.0, 0.3, 1.5, 5.0, 13.3)  # card points that a hand of four throws to a trick of so many cards
+POT = 1000.0  # what wins the pot at once is worth more than anything else
+SHOKHA_KEPT, TRUMP_KEPT, TRUMP_STEP, PLAIN_STEP, ACE_KEPT = 14.0, 3.0, 0.7, 0.3, 3.0
+LATE = 16  # with fewer cards to come those in hand are good for less
+GIVEN = 1.2  # points thrown to an opponent weigh more than points not won
+
+
+class Greedy:
+    name = "greedy@1"
+
+    def choose(self, view: View, legal: Sequence[str]) -> Choice:
+        claims = [play for play in legal if play.startswith("claim")]
+        if claims:
+            return Choice(claims[0], "It takes the lead with cards that nobody holds back for long.")
+        if len(legal) == 1:
+            return Choice(legal[0], "There is no other play.")
+        table = Table(view)
+        best = max(legal, key=table.worth)
+        return Choice(best, table.why(best))
+
+
+class Table:
+    """What plays are worth to the viewer, in card points."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.side: int = view.seat % view["sides"]
+        self.trump: int = view["trump"]
+        self.hidden = unseen(view)
+        self.on_table = points(sum_of(view["shown"]) | sum_of(part.shown for part in view["heaps"][:5]))
+        self.after = [s for s in self.later_seats() if s % view["sides"] != self.side]
+        to_come = len(view["stock"]) + bits.size(view["turned"]) + bits.size(view.hand) - 1
+        self.late = min(1.0, to_come / LATE)
+
+    def later_seats(self) -> list[int]:
+        """Seats that play to this trick after the viewer."""
+        view = self.view
+        seats = [(view.seat + i) % view["seats"] for i in range(1, view["seats"])]
+        return [s for s in seats if view["to_play"] & bits.bit(s)]
+
+    def worth(self, play: str) -> float:
+        verb, *names = play.split()
+        cards = FRENCH_36.cards(" ".join(names))
+        if verb == "lead":
+            return self.lead(cards)
+        return self.contest(cards) if verb == "contest" else self.discard(cards)
+
+    def lead(self, cards: int) -> float:
+        n = bits.size(cards)
+        special = n == 4 and self.view["special_leads"] and not self.view["special_lead_effect"]
+        held = 1.0 if special else self.stands(cards)
+        thrown = THROWN[n] * len(self.after)
+        gained = held * (points(cards) + thrown) - (1 - held) * points(cards) - self.kept(cards)
+        return gained + POT * (held if self.view["bura_wins"] else 1.0) if self.bura(cards) else gained
+
+    def contest(self, cards: int) -> float:
+        held = self.stands(cards)
+        at_stake = self.on_table + points(cards)
+        return (2 * held - 1) * at_stake + held * THROWN[bits.size(cards)] * len(self.after) - self.kept(cards)
+
+    def discard(self, cards: int) -> float:
+        view = self.view
+        if view["taking"] % view["sides"] == self.side:
+            held = 1.0 if view["special"] else self.stands(view["best"])
+            return (2 * held - 1) * (self.on_table + points(cards)) - self.kept(cards)
+        return -self.on_table - GIVEN * points(cards) - self.kept(cards)
+
+    def bura(self, cards: int) -> bool:
+        """Whether a lead wins the pot (R57)."""
+        if not self.view["money"] or self.view["bura_wins"] == OFF:
+            return False
+        trumps = sum(self.is_trump(n) or self.is_shokha(n) for n in FRENCH_36.members(cards))
+        return trumps >= 3
+
+    def is_trump(self, number: int) -> bool:
+        return number // RANKS == self.trump
+
+    def is_shokha(self, number: int) -> bool:
+        return number == SHOKHA and bool(self.view["shokha"])
+
+    def kept(self, cards: int) -> float:
+        """What these cards would be good for later."""
+        return self.late * sum(self.use(n) for n in FRENCH_36.members(cards))
+
+    def use(self, number: int) -> float:
+        rank = number % RANKS
+        if self.is_shokha(number):
+            return SHOKHA_KEPT
+        if self.is_trump(number):
+            return TRUMP_KEPT + TRUMP_STEP * rank
+        return PLAIN_STEP * rank + (ACE_KEPT if rank == RANKS - 1 else 0.0)
+
+    def beaters(self, number: int) -> int:
+        """Every unseen card that beats this one (R23)."""
+        if self.is_shokha(number):
+            return 0
+        first = number // RANKS * RANKS
+        found = bits.run(RANKS, first) & ~bits.run(number + 1 - first, first)
+        if self.trump >= 0 and not self.is_trump(number):
+            found |= bits.run(RANKS, RANKS * self.trump)
+        if self.view["shokha"]:
+            found |= bits.bit(SHOKHA)
+        return found & self.hidden
+
+    def stands(self, cards: int) -> float:
+        """How likely no opponent who is still to play can beat these cards one by one."""
+        found = 1.0
+        able = sorted(bits.size(self.beaters(n)) for n in FRENCH_36.members(cards))
+        for seat in self.after:
+            part = self.view["hands"][seat]
+            chance = 1.0
+            for i, beaters in enumerate(able):
+                chance *= holds(beaters - i, part.more - i, bits.size(self.hidden) - i)
+            found *= 1.0 - chance
+        return found
+
+    def why(self, play: str) -> str:
+        """A sentence for a beginner."""
+        verb, *names = play.split()
+        cards = FRENCH_36.cards(" ".join(names))
+        if verb == "lead":
+            if self.bura(cards):
+                return "Three trumps are a Bura: they win the pot."
+            if points(cards) or len(names) > 1:
+                return f"It holds in {round(100 * self.stands(cards))} of 100 cases, and the others throw to it."
+            return "It costs nothing if it is beaten."
+        if verb == "contest":
+            return f"It wins {self.on_table + points(cards)} points at the least cost."
+        if self.view["taking"] % self.view["sides"] == self.side:
+            return "The trick is the partner's: points thrown to it are kept."
+        return "The trick is not worth better cards: throw what counts least."
+
+
+def unseen(view: View) -> int:
+    """Cards that may be in other hands or in the stock, or lie face down where the viewer has not seen them."""
+    gone: int = view.hand | view["turned"] | view["seen"] | sum_of(view["piles"]) | sum_of(view["shown"])
+    if view["remove_6c"] and bits.size(view["present"]) != 2:
+        gone |= 1
+    return bits.run(4 * RANKS, 0) & ~gone
+
+
+def sum_of(sets: Iterable[int]) -> int:
+    found = 0
+    for cards in sets:
+        found |= cards
+    return found
+
+
+def points(cards: int) -> int:
+    """The card points of a set (R3)."""
+    return sum(POINTS.get(name[0], 0) for name in FRENCH_36.shown(cards).split())
