@@ -1,0 +1,98 @@
+"""The web application: HTTP for people and tables, a socket for each table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import ResponseHeader
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+import kafenio
+from kafenio.errors import KafenioError
+from kafenio.server.bots import Bots
+from kafenio.server.hall import Hall
+from kafenio.server.routes import ROUTES
+from kafenio.server.sealed import Shuffler
+from kafenio.server.seating import NotAllowed
+from kafenio.server.settings import Settings
+from kafenio.server.sockets import table_socket
+from kafenio.server.store import NotStored, Store
+from kafenio.server.table import House
+
+__all__ = ["made_app"]
+
+STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "busy": 503}
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+}
+
+
+def reachable(app: ASGIApp) -> ASGIApp:
+    """Outermost: lets a socket's handler reach the transport, to cut off who does not read."""
+
+    async def call(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            protocol = getattr(send, "__self__", None)
+            scope["kafenio_transport"] = getattr(protocol, "transport", None)  # type: ignore[typeddict-unknown-key]
+        await app(scope, receive, send)
+
+    return call
+
+
+def refused(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """What the rules, or the house, do not allow."""
+    status = STATUS.get(error.code, 409) if isinstance(error, NotAllowed) else 400
+    return Response({"error": str(error)}, status_code=status)
+
+
+def not_stored(_: Request[Any, Any, Any], __: Exception) -> Response[dict[str, Any]]:
+    return Response({"error": "the database does not answer; try again"}, status_code=503)
+
+
+def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    """Errors of the framework in the same form, and without what they would tell of the inside."""
+    content: dict[str, Any] = {"error": error.detail}
+    if error.extra:
+        content["where"] = error.extra
+    return Response(content, status_code=error.status_code, headers=error.headers)
+
+
+def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
+    """The application; `shuffler` is another one in tests only."""
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        await asyncio.to_thread(store.migrate)
+        store.open()
+        bots = Bots(settings.bot_delay_s)
+        hall = Hall(House(store, settings, bots, shuffler or Shuffler()))
+        app.state.settings, app.state.store, app.state.hall = settings, store, hall
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+            bots.close()
+            await store.close()
+
+    app = Litestar(
+        [*ROUTES, table_socket],
+        lifespan=[life],
+        exception_handlers={KafenioError: refused, NotStored: not_stored, HTTPException: failed},
+        openapi_config=OpenAPIConfig("Kafenio", kafenio.__version__, path="/api/schema", render_plugins=[]),
+        request_max_body_size=16_384,
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        logging_config=None,
+    )
+    return reachable(app)

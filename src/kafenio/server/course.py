@@ -1,0 +1,211 @@
+"""The course of a match, computed from its rows alone: live, after a restart, in another process, it is the same.
+
+A row is what was accepted, numbered from 1: a play, an answer in a window, `undo`, or (seat -1) `deal` and `close`. Answers
+in a window are kept aside until it closes for all at once; until then only their own seat sees that they were given.
+`v` counts, for each viewer, the rows that he could see; it goes on from match to match at one table.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kafenio import bits
+from kafenio.audience import EVERYONE, SPECTATOR, Event, Part, View, audiences
+from kafenio.contract import Deal
+from kafenio.errors import IllegalPlay
+from kafenio.game import Game
+from kafenio.match import Match
+from kafenio.server.sealed import Prepared, opened
+
+__all__ = ["CLOSE", "DEAL", "TABLE", "UNDO", "Bundle", "Course", "Row", "known_cards"]
+
+TABLE = -1  # the seat of rows that no player made
+DEAL, CLOSE, UNDO = "deal", "close", "undo"
+VIEWERS = 6
+REMEMBERED = 256  # rows that a client may have missed and still gets one by one
+
+
+class Row(NamedTuple):
+    n: int
+    seat: int
+    play: str
+    id: str | None = None
+    spent_ms: int = 0  # thinking time that was charged
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """A row, what it caused, who saw it (a mask of viewers), and the `v` of each viewer after it."""
+
+    row: Row
+    events: tuple[Event, ...]
+    to: int
+    v: tuple[int, ...]
+
+    def seen_by(self, viewer: int) -> bool:
+        return bool(self.to & bits.bit(viewer))
+
+
+class Course:
+    def __init__(self, game: Game, base: Sequence[int] = (0,) * VIEWERS) -> None:
+        self.game = game
+        self.match = Match(game)
+        self.n = 0
+        self.v = list(base)
+        self.moment = 0  # the last row that everyone saw
+        self.prepared: dict[int, Prepared] = {}
+        self.answers: dict[int, str] = {}  # of the open window, by seat
+        self.ids: set[tuple[int, str]] = set()
+        self.ring: deque[Bundle] = deque(maxlen=REMEMBERED)
+        self.charges: list[tuple[int, int]] = []  # seat and thinking time of every play on a clock
+        self._before: Deal | None = None  # the deal before the last play, if that may be taken back
+        self._player = -1
+
+    @classmethod
+    def rebuilt(cls, game: Game, base: Sequence[int], deals: Iterable[Prepared], rows: Iterable[Row]) -> Course:
+        """A match as it stands after these rows."""
+        course = cls(game, base)
+        course.prepared = {deal.number: deal for deal in deals}
+        for row in rows:
+            course.apply(row)
+        return course
+
+    # The present.
+
+    @property
+    def deal(self) -> Deal | None:
+        return self.match.deal
+
+    @property
+    def deal_number(self) -> int:
+        """Of the deal in play, or of the last one."""
+        return len(self.match.deals)
+
+    @property
+    def window(self) -> tuple[int, ...]:
+        """The seats asked in the open window, answered or not."""
+        return self.match.actors() if self.deal and self.deal.asked else ()
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is; -1 in a window and between deals."""
+        return self.deal.turn if self.deal and not self.deal.asked else -1
+
+    def legal(self, seat: int) -> list[str]:
+        """What a seat may send now: a function of what it sees."""
+        return [] if seat in self.answers else self.match.legal(seat)
+
+    def view(self, seat: int | None) -> View | None:
+        """What a seat sees of the deal, or of the one that has just ended."""
+        deal = self.deal or self.match.last
+        return deal.view(seat) if deal else None
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the last row is this seat's play and has shown nobody anything but its own cards."""
+        return self._before is not None and self._player == seat
+
+    def check(self, seat: int, text: str) -> str:
+        """The play in its canonical form. NotationError, IllegalPlay."""
+        if self.deal is None:
+            raise IllegalPlay(f"{text!r} is not legal for seat {seat}: no deal is being played")
+        if seat in self.answers:
+            raise IllegalPlay(f"seat {seat} has answered: {self.answers[seat]}; the window is still open")
+        return self.deal.text(self.deal.read(seat, text))
+
+    def missed(self, viewer: int, since: int) -> list[Bundle] | None:
+        """What a viewer who has seen `since` rows has not seen; None if that is too long ago or never was."""
+        found = [b for b in self.ring if b.seen_by(viewer) and b.v[viewer] > since]
+        return found if len(found) == self.v[viewer] - since else None
+
+    # Rows.
+
+    def apply(self, row: Row) -> Bundle:
+        """Enter a row that was checked and stored."""
+        assert row.n == self.n + 1, (row, self.n)
+        to = EVERYONE
+        if row.seat == TABLE:
+            events = self._deal() if row.play == DEAL else self._close()
+        elif row.play == UNDO:
+            events = self._undo(row.seat)
+        elif self.window:
+            self.answers[row.seat] = row.play
+            events, to = [], bits.bit(row.seat)
+        else:
+            events = self._play(row.seat, row.play)
+        self.n = row.n
+        if row.id is not None:
+            self.ids.add((row.seat, row.id))
+        if to == EVERYONE and row.seat != TABLE and row.play != UNDO:
+            self.charges.append((row.seat, row.spent_ms))
+        for viewer in range(VIEWERS):
+            self.v[viewer] += bool(to & bits.bit(viewer))
+        if to == EVERYONE:
+            self.moment = row.n
+        bundle = Bundle(row, tuple(events), to, tuple(self.v))
+        self.ring.append(bundle)
+        return bundle
+
+    def _deal(self) -> list[Event]:
+        self._before = None
+        return opened(self.match, self.prepared[len(self.match.deals) + 1])
+
+    def _close(self) -> list[Event]:
+        """Every seat asked gives the answer it has sent, or says nothing; in order, all at once."""
+        events: list[Event] = []
+        for seat in self.window:
+            events += self.match.play(seat, self.answers.get(seat) or silence(self.match.legal(seat)))
+        self.answers = {}
+        self._before = None
+        return events
+
+    def _undo(self, seat: int) -> list[Event]:
+        assert self.may_undo(seat)
+        self.match.deal = self._before
+        self.match.deals[-1].plays.pop()
+        self._before = None
+        return [Event("undone", seat)]
+
+    def _play(self, seat: int, text: str) -> list[Event]:
+        deal = self.deal
+        assert deal is not None
+        before = deal.copy()
+        events = self.match.play(seat, text)
+        shows = self.deal is None or bool(self.window) or reveals(before, deal, seat)
+        self._before, self._player = (None, -1) if shows else (before, seat)
+        return events
+
+
+def silence(legal: Sequence[str]) -> str:
+    """The answer of a seat that says nothing."""
+    return next((text for text in legal if text in ("no claim", "pass")), legal[0])
+
+
+def reveals(before: Deal, after: Deal, seat: int) -> bool:
+    """Whether a play has shown any viewer a card that the player did not hold himself."""
+    own = before.hands[seat]
+    for viewer in range(VIEWERS):
+        who = None if viewer == SPECTATOR else viewer
+        if known_cards(after, who) & ~(known_cards(before, who) | own):
+            return True
+    return False
+
+
+def known_cards(deal: Deal, seat: int | None) -> int:
+    """Every card of which a viewer has seen where it lies."""
+    view, found = deal.view(seat), 0
+    told: Mapping[str, object] = audiences(type(deal))
+    for name, value in view.fields.items():
+        who = getattr(told[name], "who", "")
+        if name == "stock":
+            found |= sum(bits.bit(n) for n in value if n is not None)
+        elif who in ("held", "face down"):
+            for part in value:
+                assert isinstance(part, Part)
+                found |= part.shown
+        elif who == "face up":
+            for cards in [value] if isinstance(value, int) else value:
+                found |= cards
+    return found

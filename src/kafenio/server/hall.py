@@ -1,0 +1,71 @@
+"""All tables of a server: made, found again, given back after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+import msgspec
+
+from kafenio.server.bots import known_bot
+from kafenio.server.seating import NotAllowed
+from kafenio.server.store import Person, SeatRow, TableRow
+from kafenio.server.table import House, Table
+from kafenio.server.terms import Terms
+
+__all__ = ["Hall"]
+
+
+class Hall:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.tables: dict[str, Table] = {}
+        self._opening = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Every table goes on where it stood."""
+        for row in await self.house.store.live_tables():
+            await self._take_up(row)
+
+    async def close(self) -> None:
+        await asyncio.gather(*(table.stop() for table in self.tables.values()))
+
+    async def _take_up(self, row: TableRow) -> Table:
+        table = Table(self.house, row, msgspec.convert(row.terms, Terms))
+        await table.load()
+        self.tables[table.id] = table
+        table.start()
+        return table
+
+    async def make(self, host: Person, terms: Terms, public: bool, bots: list[str]) -> Table:
+        """A table where the host sits at seat 0 and bots by name at the last seats. BadOptions, NotStored."""
+        if len(self.tables) >= self.house.settings.tables_most:
+            raise NotAllowed("busy", "no more tables can be opened here now")
+        game = terms.rules()
+        if len(bots) >= game.seats:
+            raise NotAllowed("unknown", f"{len(bots)} bots leave no seat for you: {game.seats} seats")
+        names = [known_bot(bot, game.NAME) for bot in bots]
+        free = game.seats - len(names)
+        seats = [SeatRow(0, host), *[SeatRow(s) for s in range(1, free)]]
+        seats += [SeatRow(free + i, None, bot) for i, bot in enumerate(names)]
+        row = TableRow(
+            secrets.token_hex(6),
+            secrets.token_urlsafe(18),
+            host.id,
+            "open",
+            public,
+            msgspec.to_builtins(terms),
+            seats=seats,
+        )
+        await self.house.store.add_table(row)
+        return await self._take_up(row)
+
+    async def find(self, key: str) -> Table | None:
+        """A table by its id; one whose match is over is taken up again when somebody asks for it."""
+        if key in self.tables or len(key) > 24:
+            return self.tables.get(key)
+        async with self._opening:
+            if key in self.tables:
+                return self.tables[key]
+            row = await self.house.store.table(key)
+            return await self._take_up(row) if row else None

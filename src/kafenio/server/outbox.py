@@ -1,0 +1,97 @@
+"""One socket of one person: what waits to be sent, how fast he may talk, how long messages are on their way."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from kafenio.server import wire
+from kafenio.server.store import Person
+
+__all__ = ["Budget", "Connection"]
+
+WAITING_MOST = 64
+PING_EVERY_S = 15.0
+
+
+class Budget:
+    """So many at once, then so many a second."""
+
+    def __init__(self, burst: int, per_s: float) -> None:
+        self.most = float(burst)
+        self.per_s = per_s
+        self.left = self.most
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.most, self.left + (now - self.at) * self.per_s)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Connection:
+    """Who talks to a table never waits for a socket: a task of its own sends what was put here."""
+
+    def __init__(self, person: Person, abort: Callable[[], None]) -> None:
+        self.person = person
+        self.abort = abort  # ends it now, without waiting for what is not read
+        self.greeted = False
+        self.lag_s = 0.0
+        self.closing: tuple[int, str] | None = None
+        self._waiting: deque[str] = deque()
+        self._wake = asyncio.Event()
+        self._pings = 0
+        self._pinged = 0.0
+
+    def put(self, message: wire.FromServer) -> None:
+        self.put_text(wire.encode(message))
+
+    def put_text(self, frame: str) -> None:
+        """Who does not read is cut off; he comes back and is told what he missed."""
+        if self.closing is not None:
+            return
+        if len(self._waiting) >= WAITING_MOST:
+            self.closing = (1013, "too slow")
+            self._waiting.clear()
+            self.abort()
+        else:
+            self._waiting.append(frame)
+        self._wake.set()
+
+    def close(self, code: int, reason: str) -> None:
+        """After what waits."""
+        if self.closing is None:
+            self.closing = (code, reason)
+            self._wake.set()
+
+    def pong(self, k: int) -> None:
+        """The lag, as an average of the last ones."""
+        if k == self._pings and self._pinged:
+            lag = time.monotonic() - self._pinged
+            self.lag_s = lag if self.lag_s == 0 else (3 * self.lag_s + lag) / 4
+            self._pinged = 0.0
+
+    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Until it is closed."""
+        while True:
+            while self._waiting:
+                await send(self._waiting.popleft())
+            if self.closing is not None:
+                return
+            self._wake.clear()
+            try:
+                async with asyncio.timeout(PING_EVERY_S):
+                    await self._wake.wait()
+            except TimeoutError:
+                self.ping()
+
+    def ping(self) -> None:
+        self._pings += 1
+        self._pinged = time.monotonic()
+        self.put(wire.Ping(self._pings, round(1000 * self.lag_s) or None))

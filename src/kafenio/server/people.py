@@ -1,0 +1,62 @@
+"""Who somebody is: a guest with a name, a colour and a cookie. Tokens travel in cookies and bodies, never in a path."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from kafenio.server.seating import NotAllowed
+from kafenio.server.settings import Settings
+from kafenio.server.store import Person, Store
+
+__all__ = ["COLOURS", "cookie", "must_be", "person_of", "tidy_name"]
+
+NAME = "kafenio"
+SECURE_NAME = "__Host-kafenio"
+COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "grey")
+TOKEN_MOST = 64
+
+
+def cookie_name(settings: Settings) -> str:
+    return SECURE_NAME if settings.secure else NAME
+
+
+def cookie(token: str, settings: Settings) -> Cookie:
+    """The cookie of a session: no script reads it, and it comes along from an invitation."""
+    return Cookie(
+        key=cookie_name(settings),
+        value=token,
+        path="/",
+        max_age=400 * 86_400,
+        secure=settings.secure,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+async def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
+    store: Store = connection.app.state.store
+    token = connection.cookies.get(cookie_name(connection.app.state.settings), "")
+    return await store.person_of(token) if 0 < len(token) <= TOKEN_MOST else None
+
+
+async def must_be(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
+    """NotAllowed without a session."""
+    person = await person_of(connection)
+    if person is None:
+        raise NotAllowed("not_seated", "no session: say who you are first")
+    return person
+
+
+def tidy_name(name: str) -> str:
+    """A name to be shown to others: no controls, no marks that turn the text around. NotAllowed if nothing is left."""
+    kept = "".join(
+        c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    found = " ".join(kept.split())[:32]
+    if not found or found.startswith("bot:"):
+        raise NotAllowed("not_now", "another name, please")
+    return found

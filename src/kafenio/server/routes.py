@@ -1,0 +1,255 @@
+"""What is asked over HTTP: who I am, tables, invitations, the record of a finished match."""
+
+from __future__ import annotations
+
+import hmac
+import io
+from typing import Annotated, Any
+
+import msgspec
+import segno
+from litestar import Request, Response, get, patch, post
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from kafenio.game import games, load
+from kafenio.server import wire
+from kafenio.server.export import record_text
+from kafenio.server.hall import Hall
+from kafenio.server.people import COLOURS, cookie, must_be, person_of, tidy_name
+from kafenio.server.phrases import PHRASES
+from kafenio.server.seating import NotAllowed
+from kafenio.server.sockets import same_origin
+from kafenio.server.store import Person, Store
+from kafenio.server.table import Table
+from kafenio.server.terms import Wanted, made_terms
+
+__all__ = ["ROUTES"]
+
+AnyRequest = Request[Any, Any, Any]
+Key = Annotated[str, Parameter(max_length=24, pattern="^[0-9a-f]+$")]
+
+
+class Guest(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    colour: Annotated[str, Meta(max_length=16)] = "blue"
+
+
+class Me(Struct, frozen=True):
+    id: str
+    name: str
+    colour: str
+
+
+class NewTable(Wanted, frozen=True, forbid_unknown_fields=True):
+    """A table to be made; the host sits at seat 0, bots at the last seats."""
+
+    public: bool = False
+    bots: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=4)] = msgspec.field(default_factory=list)
+
+
+class Made(Struct, frozen=True):
+    id: str
+    code: str
+    link: str  # the code stands behind #, which browsers do not send
+
+
+class Code(Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Link(Struct, frozen=True):
+    link: str
+
+
+class Listed(Struct, frozen=True):
+    """A public table."""
+
+    id: str
+    state: str
+    game: str
+    differences: list[str]
+    clock: wire.ClockTerms
+    seats: list[str]  # a name, bot:NAME, or nothing
+    watching: int
+
+
+class GameInfo(Struct, frozen=True):
+    name: str
+    title: str
+    presets: list[str]
+
+
+def me(person: Person) -> Me:
+    return Me(person.id, person.name, person.colour)
+
+
+def store_of(request: AnyRequest) -> Store:
+    found: Store = request.app.state.store
+    return found
+
+
+async def table_of(request: AnyRequest, key: str) -> Table:
+    """A table, whoever asks. NotAllowed if there is none."""
+    hall: Hall = request.app.state.hall
+    table = await hall.find(key)
+    if table is None:
+        raise NotAllowed("unknown", "no such table")
+    return table
+
+
+async def own_table(request: AnyRequest, key: str) -> tuple[Table, Person]:
+    """A table that the asker may enter; one that he may not does not exist for him."""
+    person, table = await must_be(request), await table_of(request, key)
+    if not table.seating.may_enter(person.id):
+        raise NotAllowed("unknown", "no such table")
+    return table, person
+
+
+def colour(name: str) -> str:
+    if name not in COLOURS:
+        raise NotAllowed("not_now", f"no colour {name!r}; colours: {', '.join(COLOURS)}")
+    return name
+
+
+@post("/api/guest", guards=[same_origin])
+async def new_guest(request: AnyRequest, data: Guest) -> Response[Me]:
+    """Come in with a name and a colour: a session cookie is set. Who has one keeps it and is renamed."""
+    known = await person_of(request)
+    if known is not None:
+        return Response(me(await store_of(request).rename(known.id, tidy_name(data.name), colour(data.colour))))
+    person, token = await store_of(request).add_person(tidy_name(data.name), colour(data.colour))
+    return Response(me(person), cookies=[cookie(token, request.app.state.settings)])
+
+
+@patch("/api/me", guards=[same_origin])
+async def rename(request: AnyRequest, data: Guest) -> Me:
+    """Another name or colour; tables show it when one next sits down."""
+    person = await must_be(request)
+    return me(await store_of(request).rename(person.id, tidy_name(data.name), colour(data.colour)))
+
+
+@get("/api/me")
+async def who_am_i(request: AnyRequest) -> Me:
+    """Who the cookie says I am."""
+    return me(await must_be(request))
+
+
+@post("/api/me/recovery", guards=[same_origin])
+async def new_recovery(request: AnyRequest) -> Link:
+    """A link that gives one's seats back on another device, or after the cookie is lost. It works once."""
+    person = await must_be(request)
+    token = await store_of(request).new_recovery(person.id)
+    return Link(f"{request.app.state.settings.at}/recover#{token}")
+
+
+@post("/api/recover", guards=[same_origin])
+async def recover(request: AnyRequest, data: Code) -> Response[Me]:
+    """A new cookie for the token of a recovery link."""
+    found = await store_of(request).recover(data.code)
+    if found is None:
+        raise NotAllowed("unknown", "this link is no longer good")
+    return Response(me(found[0]), cookies=[cookie(found[1], request.app.state.settings)])
+
+
+@get("/api/games")
+async def all_games() -> list[GameInfo]:
+    """The games, each with its presets."""
+    return [GameInfo(name, load(name).TITLE, list(load(name).PRESETS)) for name in games()]
+
+
+@get("/api/phrases")
+async def all_phrases() -> dict[str, str]:
+    """What may be said at every table."""
+    return dict(PHRASES)
+
+
+@post("/api/tables", guards=[same_origin])
+async def new_table(request: AnyRequest, data: NewTable) -> Made:
+    """Make a table."""
+    host, settings = await must_be(request), request.app.state.settings
+    table = await request.app.state.hall.make(host, made_terms(data, settings), data.public, data.bots)
+    return Made(table.id, table.code, link_of(request, table))
+
+
+def link_of(request: AnyRequest, table: Table) -> str:
+    return f"{request.app.state.settings.at}/t/{table.id}#{table.code}"
+
+
+@get("/api/tables")
+async def public_tables(request: AnyRequest) -> list[Listed]:
+    """Public tables that are open or playing."""
+    hall: Hall = request.app.state.hall
+    return [
+        Listed(
+            table.id,
+            table.state,
+            table.game.NAME,
+            [d.text for d in table.differences],
+            table.terms.clock,
+            table.seating.names(),
+            table.seating.watching,
+        )
+        for table in hall.tables.values()
+        if table.seating.public and table.state != "over"
+    ]
+
+
+@get("/api/tables/{table_id:str}")
+async def one_table(request: AnyRequest, table_id: Key) -> wire.TableState:
+    """A table as everyone at it sees it."""
+    return (await own_table(request, table_id))[0].table_state()
+
+
+@post("/api/tables/{table_id:str}/join", guards=[same_origin])
+async def join(request: AnyRequest, table_id: Key, data: Code) -> wire.TableState:
+    """Come in by the code of an invitation."""
+    person, table = await must_be(request), await table_of(request, table_id)
+    if not hmac.compare_digest(data.code.encode(), table.code.encode()):
+        raise NotAllowed("unknown", "no such table")
+    await table.seating.invite(person.id)
+    return table.table_state()
+
+
+@get("/api/tables/{table_id:str}/invitation")
+async def invitation(request: AnyRequest, table_id: Key) -> Link:
+    """The link by which others come in."""
+    return Link(link_of(request, (await own_table(request, table_id))[0]))
+
+
+@get("/api/tables/{table_id:str}/invitation.svg", media_type="image/svg+xml")
+async def invitation_code(request: AnyRequest, table_id: Key) -> bytes:
+    """The same as a QR code."""
+    out = io.BytesIO()
+    segno.make(link_of(request, (await own_table(request, table_id))[0]), error="m").save(out, kind="svg", scale=6)
+    return out.getvalue()
+
+
+@get("/api/tables/{table_id:str}/record", media_type="text/plain")
+async def last_record(request: AnyRequest, table_id: Key) -> Response[str]:
+    """The record of the last finished match at a table. A match in play gives its pack to nobody."""
+    table, _ = await own_table(request, table_id)
+    if table.match is None or table.course is None or table.state != "over":
+        raise NotAllowed("not_now", "the match is not over")
+    return Response(
+        record_text(table.match, table.course),
+        headers={"Content-Disposition": f'attachment; filename="kafenio-{table.id}-{table.match.number}.kaf"'},
+    )
+
+
+@get("/api/wire.schema.json")
+async def wire_schema() -> dict[str, Any]:
+    """The JSON Schema of every message of a table's socket."""
+    found: dict[str, Any] = msgspec.json.decode(wire.PUBLISHED.read_bytes())
+    return found
+
+
+@get("/api/health")
+async def health() -> dict[str, bool]:
+    return {"ok": True}
+
+
+ROUTES: list[Any] = [
+    new_guest, rename, who_am_i, new_recovery, recover, all_games, all_phrases, new_table, public_tables, one_table, join,
+    invitation, invitation_code, last_record, wire_schema, health,
+]  # fmt: skip

@@ -1,0 +1,84 @@
+"""The body of `kafenio serve`: one process of the server."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from dataclasses import replace
+
+import uvicorn
+from litestar import Litestar
+
+from kafenio.server.app import made_app
+from kafenio.server.settings import Settings
+
+__all__ = ["serve", "settings_from"]
+
+READ_WITHIN_MS = 20_000  # the kernel ends a connection whose other end takes nothing for so long
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"no_secrets": {"()": "kafenio.server.serve.NoQuery"}},
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["no_secrets"]}},
+    "root": {"handlers": ["out"], "level": "WARNING"},
+    "loggers": {
+        "uvicorn": {"level": "INFO"},
+        "uvicorn.error": {"level": "WARNING"},
+        "kafenio": {"level": "INFO"},
+    },
+}
+
+
+class NoQuery(logging.Filter):
+    """Paths are logged without what follows the question mark."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(a.partition("?")[0] if isinstance(a, str) else a for a in record.args)
+        return True
+
+
+def settings_from(**given: object) -> Settings:
+    """What the command line says goes before the environment: KAFENIO_DATABASE, KAFENIO_HOST, KAFENIO_PORT, KAFENIO_ORIGIN."""
+    found: dict[str, object] = {}
+    for name, kind in (("database", str), ("host", str), ("port", int), ("origin", str)):
+        value = os.environ.get(f"KAFENIO_{name.upper()}")
+        if value:
+            found[name] = kind(value)
+    found |= {name: value for name, value in given.items() if value is not None}
+    return replace(Settings(), **found)  # type: ignore[arg-type]  # the names are those of the fields
+
+
+def listening(settings: Settings) -> socket.socket:
+    """A socket on which the server listens; its connections inherit its options."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    found = socket.socket(family)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, READ_WITHIN_MS)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.bind((settings.host, settings.port))
+    found.listen(4096)
+    return found
+
+
+def serve(settings: Settings, app: Litestar | None = None) -> None:
+    """Until it is told to stop. Port 0: the system chooses one."""
+    listener = listening(settings)
+    settings = replace(settings, port=listener.getsockname()[1])
+    config = uvicorn.Config(
+        app or made_app(settings),
+        ws="websockets-sansio",
+        loop="uvloop",
+        ws_per_message_deflate=False,
+        ws_max_size=16_384,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        access_log=False,
+        log_config=LOGGING,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    print(f"Kafenio serves at {settings.at}", flush=True)
+    uvicorn.Server(config).run(sockets=[listener])

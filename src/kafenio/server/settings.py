@@ -1,0 +1,41 @@
+"""How a server is run: from the command line, or KAFENIO_… in the environment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+__all__ = ["Settings"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str = "sqlite:///kafenio.db"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origin: str = ""  # where browsers find it, as https://play.example.org; empty: http://host:port
+    window_least_s: float = 2.0  # no window is shorter
+    pause_most_s: float = 120.0
+    bot_delay_s: tuple[float, float] = (0.7, 1.8)
+    grace_s: float = 30.0  # after a restart the clock of who is not back yet waits so long
+    burst: int = 20  # messages of a socket at once …
+    per_s: float = 5.0  # … and then so many a second
+    strikes: int = 5  # bad messages before the connection is ended
+    tables_most: int = 5_000
+    watchers_most: int = 200
+
+    @property
+    def at(self) -> str:
+        return (self.origin or f"http://{self.host}:{self.port}").rstrip("/")
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """The only origins that a browser may come from."""
+        if self.origin or self.host not in ("127.0.0.1", "::1", "localhost"):
+            return frozenset({self.at})
+        return frozenset(f"http://{host}:{self.port}" for host in ("127.0.0.1", "localhost", "[::1]"))
+
+    @property
+    def secure(self) -> bool:
+        """Whether cookies are for https only."""
+        return urlsplit(self.at).scheme == "https"

@@ -1,0 +1,93 @@
+"""The socket of a table: who may open one, how it is read, how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotAuthorizedException, NotFoundException, PermissionDeniedException
+from litestar.handlers.base import BaseRouteHandler
+
+from kafenio.server import wire
+from kafenio.server.hall import Hall
+from kafenio.server.outbox import Budget, Connection
+from kafenio.server.people import person_of
+from kafenio.server.settings import Settings
+from kafenio.server.table import Enter, Gone, Table
+
+__all__ = ["same_origin", "table_socket"]
+
+log = logging.getLogger(__name__)
+
+
+def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A browser says where a page comes from; none but ours may use a player's cookie."""
+    settings: Settings = connection.app.state.settings
+    if connection.headers.get("origin") not in settings.origins:
+        raise PermissionDeniedException("this page may not")
+
+
+@websocket("/ws/tables/{table_id:str}", guards=[same_origin])
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+    """The talk of one person with one table. What is refused is refused before the socket is accepted."""
+    hall: Hall = socket.app.state.hall
+    person = await person_of(socket)
+    if person is None:
+        raise NotAuthorizedException("no session")
+    table = await hall.find(table_id)
+    if table is None or not table.seating.may_enter(person.id):
+        raise NotFoundException("no such table")
+    await socket.accept()
+    transport: Any = socket.scope.get("kafenio_transport")
+    connection = Connection(person, transport.abort if transport is not None else lambda: None)
+    table.send(connection, Enter())
+    writing = asyncio.create_task(write(socket, connection))
+    try:
+        await listen(socket, table, connection, socket.app.state.settings)
+    finally:
+        connection.close(1001, "gone")
+        table.send(connection, Gone())
+        with suppress(asyncio.CancelledError):
+            await writing
+
+
+async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    """Send what waits; then the reason of the end."""
+
+    async def send(frame: str) -> None:
+        await socket.send({"type": "websocket.send", "text": frame, "bytes": None})
+
+    with suppress(Exception):  # whoever is gone need not be told
+        await connection.send_all(send)
+        if connection.closing is not None:
+            code, reason = connection.closing
+            await socket.send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+async def listen(socket: WebSocket[Any, Any, Any], table: Table, connection: Connection, settings: Settings) -> None:
+    budget, strikes = Budget(settings.burst, settings.per_s), 0
+    while True:
+        message: Any = await socket.receive()
+        if message["type"] != "websocket.receive" or connection.closing is not None:
+            return
+        if not budget.take():
+            connection.close(4429, "too fast")
+            return
+        try:
+            said = wire.decode(message.get("text") or b"")
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as e:
+            connection.put(wire.Refused("bad_message", str(e)[:200]))
+            strikes += 1
+            if strikes >= settings.strikes:
+                connection.close(4400, "bad messages")
+                return
+            continue
+        if isinstance(said, wire.Pong):
+            connection.pong(said.k)
+        elif not table.send(connection, said):
+            connection.put(wire.Refused("busy", "the table is busy; send it again", getattr(said, "id", None)))

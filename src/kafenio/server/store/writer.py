@@ -1,0 +1,130 @@
+"""One thread that writes: whatever waits goes into one transaction, and nobody is told before it is committed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, insert
+from sqlalchemy.exc import IntegrityError
+
+from kafenio.server.store import schema
+
+__all__ = ["NotStored", "Taken", "Writer"]
+
+log = logging.getLogger(__name__)
+MOST = 512  # in one transaction
+
+
+class NotStored(Exception):
+    """The database did not take it, or did not say that it has."""
+
+
+class Taken(Exception):
+    """Another row has this number, or this play stands already."""
+
+
+class Job(NamedTuple):
+    """A play as a row, or something else to be done in the transaction; `done` waits for it."""
+
+    row: dict[str, Any] | None
+    work: Callable[[Connection], None] | None
+    done: asyncio.Future[None]
+
+
+class Writer(Thread):
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(name="kafenio-writer", daemon=True)
+        self.engine = engine
+        self.loop = loop
+        self.queue: SimpleQueue[Job | None] = SimpleQueue()
+
+    # In the event loop.
+
+    async def add(self, row: dict[str, Any]) -> None:
+        """A row of `plays`, committed. Taken, NotStored."""
+        await self._put(row, None)
+
+    async def do(self, work: Callable[[Connection], None]) -> None:
+        """Anything else, committed; it may run twice, the first time rolled back. NotStored."""
+        await self._put(None, work)
+
+    async def _put(self, row: dict[str, Any] | None, work: Callable[[Connection], None] | None) -> None:
+        done: asyncio.Future[None] = self.loop.create_future()
+        self.queue.put(Job(row, work, done))
+        await done
+
+    def stop(self) -> None:
+        """Write what waits, then end."""
+        self.queue.put(None)
+
+    # In the thread.
+
+    def run(self) -> None:
+        while True:
+            batch, last = self.gather()
+            if batch:
+                self.write(batch)
+            if last:
+                return
+
+    def gather(self) -> tuple[list[Job], bool]:
+        """What waits, at least one; and whether it is the end."""
+        batch: list[Job] = []
+        job = self.queue.get()
+        with suppress(Empty):
+            while job is not None:
+                batch.append(job)
+                if len(batch) == MOST:
+                    break
+                job = self.queue.get_nowait()
+        return batch, job is None
+
+    def write(self, batch: list[Job]) -> None:
+        errors: list[Exception | None] = [None] * len(batch)
+        try:
+            self.together(batch)
+        except Exception as e:
+            # a group stands or falls together: one taken number must not refuse the others
+            errors = [self.alone(job) for job in batch] if len(batch) > 1 else [as_told(e)]
+        with suppress(RuntimeError):  # the loop is closed: nobody waits
+            self.loop.call_soon_threadsafe(settle, batch, errors)
+
+    def together(self, batch: list[Job]) -> None:
+        rows = [job.row for job in batch if job.row is not None]
+        with self.engine.begin() as c:
+            for job in batch:
+                if job.work is not None:
+                    job.work(c)
+            if rows:
+                c.execute(insert(schema.plays), rows)
+
+    def alone(self, job: Job) -> Exception | None:
+        try:
+            self.together([job])
+        except Exception as e:
+            return as_told(e)
+        return None
+
+
+def as_told(error: Exception) -> Exception:
+    if isinstance(error, IntegrityError):
+        return Taken(str(error.orig))
+    log.warning("not stored: %s", type(error).__name__)
+    return NotStored(type(error).__name__)
+
+
+def settle(batch: list[Job], errors: list[Exception | None]) -> None:
+    """In the loop: one wake-up a batch."""
+    for job, error in zip(batch, errors, strict=True):
+        if job.done.cancelled():
+            continue
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(error)

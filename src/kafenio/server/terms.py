@@ -1,0 +1,69 @@
+"""What the people at a table agree to before the first deal: the game, its options, the clock, the rest."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from kafenio.errors import BadOptions
+from kafenio.game import Game, load
+from kafenio.i18n.options import differences
+from kafenio.i18n.words import Words
+from kafenio.server.settings import Settings
+from kafenio.server.wire import ClockTerms, Difference
+
+__all__ = ["Terms", "differing", "made_terms"]
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    options: dict[str, Any]  # every option, as records write them
+    clock: ClockTerms = ClockTerms()
+    window_s: float = 6.0  # how long a window is open, whatever anybody holds
+    pause_s: float = 20.0  # the longest pause between two deals
+    free_chat: bool = False
+
+    def rules(self) -> Game:
+        return load(self.game).of(None, **self.options)
+
+    @property
+    def digest(self) -> str:
+        """A name for these very terms."""
+        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()[:16]
+
+
+class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host asks for; options go before the preset."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=2, le=5)] | None = None
+    preset: Annotated[str, Meta(max_length=60)] | None = None
+    options: Annotated[dict[Annotated[str, Meta(max_length=60)], Any], Meta(max_length=100)] = {}
+    clock: ClockTerms = ClockTerms()
+    window_s: Annotated[float, Meta(gt=0, le=60)] = 6.0
+    pause_s: Annotated[float, Meta(ge=0)] = 20.0
+    free_chat: bool = False
+
+
+def made_terms(wanted: Wanted, settings: Settings) -> Terms:
+    """BadOptions for what cannot be played."""
+    given = dict(wanted.options)
+    if wanted.players is not None:
+        if given.setdefault("players", wanted.players) != wanted.players:
+            raise BadOptions(f"option players: {given['players']!r}, yet {wanted.players} players")
+    game = load(wanted.game).of(wanted.preset, **given)
+    if wanted.window_s < settings.window_least_s:
+        raise BadOptions(f"window_s: at least {settings.window_least_s} expected, not {wanted.window_s}")
+    if wanted.pause_s > settings.pause_most_s:
+        raise BadOptions(f"pause_s: at most {settings.pause_most_s} expected, not {wanted.pause_s}")
+    return Terms(wanted.game, game.options.plain(), wanted.clock, wanted.window_s, wanted.pause_s, wanted.free_chat)
+
+
+def differing(game: Game) -> list[Difference]:
+    """The options that are not as usual for so many players, in words."""
+    words = Words(game, [f"{seat}" for seat in range(game.seats)], None)
+    values = game.options.plain()
+    return [Difference(name, values[name], text) for name, text in differences(words, game.options)]
