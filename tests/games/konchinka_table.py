@@ -32,22 +32,21 @@ def dealt(hands: Sequence[str], table: str, rest: str = "", dealer: int = 1, **o
 def place(
     hands: Sequence[str],
     table: str,
-    piles: Sequence[str] | None = None,
-    scores: Sequence[int] | None = None,
+    piles: Sequence[str] = (),
+    scores: Sequence[int] = (),
     stock: int = 0,
+    /,
     **options: object,
 ) -> KonchinkaDeal:
     """A position with seat 0 to play; without a stock it is the last round, to be played out."""
     fields: dict[str, object] = {
         "hands": list(hands),
         "table": table,
+        "piles": list(piles),
+        "scores": list(scores),
         "stock": stock,
         "options": {"players": len(hands), **options},
     }
-    if piles is not None:
-        fields["piles"] = list(piles)
-    if scores is not None:
-        fields["scores"] = list(scores)
     deal = game().position(fields)
     assert isinstance(deal, KonchinkaDeal)
     return deal

@@ -49,7 +49,7 @@ def test_r5_the_first_dealer_is_drawn_by_lot_or_named() -> None:
 def test_r6_r7_cm06_cm07_the_deal_goes_round_and_the_next_seat_leads() -> None:
     for players in (2, 3):
         match = Match(game(None, players=players, first_dealer=f"seat:{players - 1}"), Rng(1))
-        dealers = []
+        dealers: list[int] = []
         while len(dealers) < 4:
             match.begin()
             assert match.deal is not None
@@ -162,7 +162,7 @@ def repaired(opened: str, top: str, **options: object) -> KonchinkaDeal:
 def test_worked_layouts(
     name: str, options: dict[str, object], opened: str, top: str, layout: str, after: str, swaps: str
 ) -> None:
-    """R10-R13, R12a, R53: what goes back, in which order, and what takes its place."""
+    """R10, R11, R12, R12a, R13, R53: what goes back, in which order, and what takes its place."""
     deal = repaired(opened, top, **options)
     assert lying(deal) == layout
     assert " ".join(c for c in stock(deal) if c in f"{opened} {top}".split()) == after

@@ -75,7 +75,7 @@ def test_worked_counts(
 
 
 def points_of(deal: Deal) -> list[tuple[int, str, int]]:
-    return [tuple(line) for line in deal.points()]
+    return [(line.side, line.reason, line.points) for line in deal.points()]
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_r47a_the_last_capture_of_a_side_finishes_by_itself() -> None:
     alone = place(hands, "Td 7c", ["", "", "", ""], [14, 0, 0, 0], early_finish="claim")
     run(alone, "Ts x Td")
     assert alone.ended() == "early_finish"
-    stocked = place(["Ts", "Qd"], "Td 7c", ["", ""], [14, 0], stock=8, early_finish="claim")
+    stocked = place(["Ts", "Qd"], "Td 7c", ["", ""], [14, 0], 8, early_finish="claim")
     run(stocked, "Ts x Td")
     assert stocked.actors() == (1, 0)
 

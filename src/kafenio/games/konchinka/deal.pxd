@@ -3,49 +3,21 @@ from kafenio cimport bits, plays
 from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
 from kafenio.games cimport fishing
+from kafenio.games.konchinka.layout cimport Layout
 
 cdef u64 PACK, CLUBS, ACES, JACKS, TWO_OF_CLUBS, TEN_OF_DIAMONDS
 cdef int FIGURES, JACK, FINISH, ENOUGH, IF_ABLE, BY_CARD, NO_VALUES, FACE_VALUES, ALL_HIGHER
-cdef int PAIRS_AND_JACKS, JACKS_ONLY, PAIRS_ONLY, AUTO, CLAIM, ITEMS
+cdef int AUTO, CLAIM, ITEMS
 
-cdef class KonchinkaDeal(Deal):
-    cdef public int deal_packet, hands_open, layout_check, layout_pair_return, layout_pair_which, ace_value
-    cdef public int capture_obligation, capture_scope, consecutive_captures, jack_sweeps, figure_values
+cdef class KonchinkaDeal(Layout):
+    cdef public int ace_value, capture_obligation, capture_scope, consecutive_captures, figure_values
     cdef public int sweep_bonus, points_each_ace, cards_tie, clubs_tie, points_cards, points_clubs, points_2c, points_td
     cdef public int target_score, target_tie, early_finish, early_finish_test, early_finish_others, pile_visibility
-    cdef public int last_taker, captor, finisher, laid
-    cdef public u64 table, took
+    cdef public int last_taker, captor, finisher
+    cdef public u64 took
     cdef public u64 piles[4]
     cdef public i16 sweeps[4]
-    cdef public i16 laid_at[52]
-    cdef u64 pack(self) noexcept nogil
-    @cython.locals(_=int)
     cdef bint begin(self, Rng rng) noexcept nogil
-    @cython.final
-    @cython.locals(shown=u64, s=int, i=int, viewer=int)
-    cdef void open_hands(self) noexcept nogil
-    @cython.final
-    cdef void lay(self, u64 card) noexcept nogil
-    @cython.final
-    @cython.locals(card=u64, group=u64, paired=bint)
-    cdef bint repair(self, Rng rng) noexcept nogil
-    @cython.final
-    cdef u64 banned(self) noexcept nogil
-    @cython.final
-    @cython.locals(banned=u64, pairs=bint, earlier=u64, rest=u64, card=u64)
-    cdef u64 offending(self) noexcept nogil
-    @cython.final
-    @cython.locals(best=u64, card=u64)
-    cdef u64 earliest(self, u64 cards) noexcept nogil
-    @cython.final
-    @cython.locals(i=int)
-    cdef int opening(self, int number) noexcept nogil
-    @cython.final
-    @cython.locals(given=int, i=int)
-    cdef u64 drawn(self, u64 cards, Rng rng) noexcept nogil
-    @cython.final
-    @cython.locals(first=int, places=u64, place=int, rest=u64, card=u64, i=int)
-    cdef void replace(self, u64 cards, Rng rng) noexcept nogil
     @cython.locals(hand=u64, able=u64)
     cdef void list_plays(self, int seat, Plays out) noexcept nogil
     @cython.final

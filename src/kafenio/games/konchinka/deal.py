@@ -1,7 +1,7 @@
 """Konchinka (Кончинка, Russia): one deal. Cards: number = 4 * rank + suit, ranks A23456789TJQK, suits c d h s.
 
-The deal: R8 four cards each, R9 and four on the table, R10 of four ranks and no jack; R11-R15 an offending card goes back into
-the middle of the stock, the top card takes its place; R31 four more each until the stock is empty, R7 always with one leader.
+The deal: R8 four cards each, R9-R15 and a layout of four, which has to be right (layout.py); R31 four more each until the
+stock is empty, R7 always with one leader.
 A turn: R19 a card takes an equal card, R20 or a numeral a set of two or more by sum, R21 one of these a turn; R22 a jack takes
 the whole table; R24 who can capture must, with any card, so a lay tells which cards a hand lacks (`bars`); R25, R26 else any
 card is laid. R50-R53: the variant in which figures have values.
@@ -20,6 +20,7 @@ from kafenio.audience import FACE_UP, FACT, Audience, Event
 from kafenio.contract import Deal, Plays, Point, Rng
 from kafenio.games import fishing
 from kafenio.games.konchinka import words
+from kafenio.games.konchinka.layout import Layout
 
 __all__ = ["REASONS", "KonchinkaDeal"]
 
@@ -35,7 +36,6 @@ ENOUGH = 7  # clubs that nobody can outdo (R46)
 
 IF_ABLE, BY_CARD = 0, 1  # capture_obligation
 NO_VALUES, FACE_VALUES, ALL_HIGHER = 0, 1, 3  # figure_values
-PAIRS_AND_JACKS, JACKS_ONLY, PAIRS_ONLY = 1, 2, 3  # layout_check; 0 is auto
 AUTO, CLAIM = 0, 1  # early_finish
 
 ITEMS = 6
@@ -43,17 +43,11 @@ REASONS = ("cards", "two of clubs", "ten of diamonds", "clubs", "aces", "sweeps"
 CARD = "[A2-9TJQK][cdhs]"
 
 
-class KonchinkaDeal(Deal):
-    deal_packet: int
-    hands_open: int
-    layout_check: int
-    layout_pair_return: int
-    layout_pair_which: int
+class KonchinkaDeal(Layout):
     ace_value: int
     capture_obligation: int
     capture_scope: int
     consecutive_captures: int
-    jack_sweeps: int
     figure_values: int
     sweep_bonus: int
     points_each_ace: int
@@ -73,26 +67,17 @@ class KonchinkaDeal(Deal):
     captor: int
     took: int
     finisher: int
-    laid: int
-    table: int
     piles: list[int]
     sweeps: list[int]
-    laid_at: list[int]
 
     GAME = "konchinka"
     PLAY = rf"lay {CARD}|{CARD} x {CARD}([+ ]{CARD})*|finish"
     EXAMPLE = "'lay 8h' or '8h x 3c+5d'"
     AUDIENCES: ClassVar[dict[str, Audience]] = {
-        "deal_packet": FACT,
-        "hands_open": FACT,
-        "layout_check": FACT,
-        "layout_pair_return": FACT,
-        "layout_pair_which": FACT,
         "ace_value": FACT,
         "capture_obligation": FACT,
         "capture_scope": FACT,
         "consecutive_captures": FACT,
-        "jack_sweeps": FACT,
         "figure_values": FACT,
         "sweep_bonus": FACT,
         "points_each_ace": FACT,
@@ -112,134 +97,14 @@ class KonchinkaDeal(Deal):
         "captor": FACT,  # the seat whose capture was the last play, else -1 (R47a)
         "took": FACT,  # bit s: the last play of seat s in this deal was a capture (R25a)
         "finisher": FACT,  # the side that ended the deal by R44, else -1
-        "laid": FACT,  # cards laid so far
-        "table": FACE_UP,
         "piles": FACE_UP.each(4),  # by side; every capture was public (R29)
         "sweeps": FACT.each(4),  # captures that left the table empty (R30)
-        "laid_at": FACT.each(52),  # when a card of the table was laid: their order on the table
     }
-
-    def pack(self) -> int:
-        return PACK
 
     def begin(self, rng: Rng) -> bool:
         self.last_taker = self.captor = self.finisher = -1
-        self.each = 4
-        self.packet = self.deal_packet
-        self.deal_round(4, self.packet)
-        self.whole = self.left - 4
-        for _ in range(4):
-            self.lay(self.pop())
-        self.open_hands()
         self.turn = (self.dealer + 1) % self.seats
-        return self.repair(rng)
-
-    def open_hands(self) -> None:
-        """With hands_open everybody has seen the hands just dealt, and which returned cards came to them."""
-        if not self.hands_open:
-            return
-        shown = 0
-        for s in range(self.seats):
-            shown |= self.hands[s]
-            for i in range(self.returns):
-                if self.hands[s] & bits.bit(self.returned[i]):
-                    self.came_to[i] = 1 + 8 * (self.round() - 1) + s
-        for viewer in range(6):
-            self.seen[viewer] = shown
-
-    def lay(self, card: int) -> None:
-        self.table |= card
-        self.laid_at[bits.number(card)] = self.laid
-        self.laid += 1
-
-    # The layout (R10-R15).
-
-    def repair(self, rng: Rng) -> bool:
-        """Cards go back until the layout is right. False: it is not after 100 of them (R13a)."""
-        while True:
-            card = self.offending()
-            if card == 0:
-                return True
-            group = card
-            paired = not card & self.banned()
-            if paired and self.layout_pair_return:
-                group = bits.alike(card) & self.table
-            if self.circling(bits.size(group)):
-                return False
-            if paired and self.layout_pair_which:
-                group = self.drawn(bits.alike(card) & self.table, rng)
-            self.replace(group, rng)
-
-    def banned(self) -> int:
-        """What may not lie in the layout at all."""
-        if self.layout_check == PAIRS_AND_JACKS or self.layout_check == JACKS_ONLY:
-            return JACKS
-        return JACKS if self.layout_check == 0 and self.jack_sweeps else 0
-
-    def offending(self) -> int:
-        """The card whose turn it is (R11): the first opened that is banned, or equal to one opened earlier; else 0."""
-        banned = self.banned()
-        pairs = self.layout_check == 0 or self.layout_check == PAIRS_AND_JACKS or self.layout_check == PAIRS_ONLY
-        if not self.table & banned and not (pairs and bits.size(bits.alike(self.table)) < 16):
-            return 0
-        earlier = 0
-        rest = self.table
-        while rest:
-            card = self.earliest(rest)
-            rest ^= card
-            if card & banned or (pairs and bits.alike(card) & earlier):
-                return card
-            earlier |= card
-        return 0
-
-    def earliest(self, cards: int) -> int:
-        """The card that was opened before the others of a set."""
-        best = 0
-        while cards:
-            card = cards & -cards
-            cards ^= card
-            if best == 0 or self.opening(bits.number(card)) < self.opening(bits.number(best)):
-                best = card
-        return best
-
-    def opening(self, number: int) -> int:
-        """When a card of the layout was opened: -4 … -1, then one number for each replacement."""
-        i = self.returns
-        while i:
-            i -= 1
-            if self.replaced[i] == number:
-                return i
-        return self.laid_at[number] - 4
-
-    def drawn(self, cards: int, rng: Rng) -> int:
-        """One of these equal cards, by lot (R12a); as `outs` gives it where a record is replayed."""
-        given = self.outs[self.returns]
-        if given >= 0 and cards & bits.bit(given):
-            return bits.bit(given)
-        i = rng.below(bits.size(cards))
-        while i:
-            cards &= cards - 1
-            i -= 1
-        return cards & -cards
-
-    def replace(self, cards: int, rng: Rng) -> None:
-        """Cards go back in table order, then their places are filled in that order (R11, R12a)."""
-        first = self.returns
-        places = 0
-        self.table ^= cards
-        for place in range(4):
-            rest = cards
-            while rest:
-                card = rest & -rest
-                rest ^= card
-                if self.laid_at[bits.number(card)] == place:
-                    places |= bits.at_byte(place, self.returns - first)
-                    self.send_back(card, first, rng)
-                    cards ^= card
-        for i in range(first, self.returns):
-            card = self.open_instead(i)
-            self.table |= card
-            self.laid_at[bits.number(card)] = bits.byte(places, i - first)
+        return self.deal_out(rng)
 
     # Plays.
 
@@ -348,8 +213,7 @@ class KonchinkaDeal(Deal):
 
     def end_round(self) -> None:
         if self.left:
-            self.deal_round(4, self.packet)
-            self.open_hands()
+            self.next_round()
             return
         if self.last_taker >= 0:
             self.piles[self.last_taker] |= self.table  # no capture: it cannot finish, nor sweep (R33)
