@@ -36,7 +36,7 @@ def one_file(name: str) -> bool:
     if wrong == 0:
         say(f"{name}: holds ({counted(matches, 'match', 'es')}, {counted(deals, 'deal')}, {counted(plays, 'play')})")
     elif matches > 1:
-        complain(f"{name}: {wrong} of {matches} matches do not hold")
+        say(f"{name}: {wrong} of {matches} matches do not hold")
     return wrong == 0
 
 

@@ -42,7 +42,7 @@ def lines(name: str, file: BinaryIO) -> Iterator[Entry]:
         more = line
         while len(more) > LARGEST and not more.endswith(b"\n"):
             more = file.readline(LARGEST + 1)  # the rest of a line that is too long
-        if line.strip():
+        if len(line) > LARGEST or line.strip():
             found = True
             yield Entry(f"{name}, match {number}", parsed(from_json, line))
     if not found:
