@@ -9,8 +9,13 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-GAMES = sorted(path.parent.name for path in Path(__file__).parent.glob("src/kafenio/games/*/deal.pxd"))
-COMPILED = ["contract", "unseen", "probe", "games.fishing", *(f"games.{game}.deal" for game in GAMES)]
+SOURCE = Path(__file__).parent / "src"
+TWINS = {"bits", "memory", "plays"}  # their .pxd holds C for others to inline; the .py beside it stays Python
+COMPILED = sorted(
+    str(path.relative_to(SOURCE).with_suffix(""))
+    for path in SOURCE.glob("kafenio/**/*.pxd")
+    if path.stem != "__init__" and path.stem not in TWINS
+)
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # C types stand in the .pxd; `int` in a .py stays Python's
@@ -61,8 +66,8 @@ def extensions() -> list[Extension]:
 
     found = [
         Extension(
-            f"kafenio.{module}",
-            [f"src/kafenio/{module.replace('.', '/')}.py"],
+            module.replace(os.sep, "."),
+            [f"src/{module}.py"],
             extra_compile_args=CFLAGS,
             extra_link_args=LDFLAGS,
         )

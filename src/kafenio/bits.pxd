@@ -69,5 +69,9 @@ cdef inline u32 output(u64 state) noexcept nogil:
 cdef inline int scale(u64 word, u64 n) noexcept nogil:
     return <int>(word * n >> 32)
 
+cdef inline u64 stir(u64 state, u64 word) noexcept nogil:
+    state = (state ^ word) * 0x9E3779B97F4A7C15ULL
+    return state ^ state >> 29
+
 cdef inline u32 mix(u64 node, u64 play) noexcept nogil:
     return <u32>((play ^ node * 0x9E3779B97F4A7C15ULL) * 0xD6E8FEB86659FD93ULL >> 32)

@@ -89,6 +89,12 @@ def scale(word: int, n: int) -> int:
     return word * n >> 32
 
 
+def stir(state: int, word: int) -> int:
+    """A hash of 64 bits, a word further."""
+    state = (state ^ word) * 0x9E3779B97F4A7C15 & WORD
+    return state ^ state >> 29
+
+
 def mix(node: int, play: int) -> int:
     """A hash of a node and a play, below 2**32."""
     return (play ^ node * 0x9E3779B97F4A7C15) * 0xD6E8FEB86659FD93 >> 32 & 0xFFFFFFFF

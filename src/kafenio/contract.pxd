@@ -54,6 +54,8 @@ cdef class Deal:
     cdef void make(self, int seat, u64 play) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
     cdef double reward(self, int seat) noexcept nogil
+    cdef int promise(self, int seat, u64 play) noexcept nogil
+    cdef u64 key(self) noexcept nogil
     cdef void pass_over(self) noexcept nogil
     cdef bint possible(self, int seat) noexcept nogil
     cdef bint out_of_turn(self, int seat) noexcept nogil

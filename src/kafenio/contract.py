@@ -254,6 +254,14 @@ class Deal:
         """The outcome for search, -1 … 1."""
         raise NotImplementedError
 
+    def promise(self, seat: int, play: int) -> int:
+        """How a listed play looks at a glance, 1 … 1000: playouts of search choose in proportion; all alike by default."""
+        return 1
+
+    def key(self) -> int:
+        """A hash of all that the value of a deal without a stock depends on; 0: the game has none."""
+        return 0
+
     def pass_over(self) -> None:
         """Answer for every seat asked that has no choice; a game with windows has its own."""
 

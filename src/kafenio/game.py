@@ -26,6 +26,7 @@ __all__ = [
     "About",
     "Bot",
     "Choice",
+    "Estimate",
     "Game",
     "Line",
     "Number",
@@ -470,11 +471,27 @@ class Game(ABC):
 
 
 @dataclass(frozen=True)
+class Estimate:
+    """What a bot thinks of one legal play.
+
+    points: expected points of this deal ahead of the best other side. chance: of winning the match, 0 … 1; error: the
+    standard error of that, 0 for a play that was solved. visits: how often it was tried.
+    """
+
+    play: str
+    visits: int
+    points: float
+    chance: float
+    error: float
+
+
+@dataclass(frozen=True)
 class Choice:
-    """A bot's play, and why."""
+    """A bot's play, and why; estimates from the play it likes best on, where it makes any."""
 
     play: str
     why: str = ""
+    estimates: tuple[Estimate, ...] = ()
 
 
 class Bot(Protocol):

@@ -9,6 +9,15 @@ cdef extern from *:
     static inline void kafenio_assign(void *to, void *source) {
         memcpy((char *)to + KAFENIO_HEAD, (char *)source + KAFENIO_HEAD, (size_t)Py_TYPE((PyObject *)to)->tp_basicsize - KAFENIO_HEAD);
     }
+    static inline size_t kafenio_size_of(void *deal) { return (size_t)Py_TYPE((PyObject *)deal)->tp_basicsize - KAFENIO_HEAD; }
+    static inline void kafenio_keep(void *shelf, int i, void *deal) {
+        size_t n = kafenio_size_of(deal);
+        memcpy((char *)shelf + n * (size_t)i, (char *)deal + KAFENIO_HEAD, n);
+    }
+    static inline void kafenio_take(void *shelf, int i, void *deal) {
+        size_t n = kafenio_size_of(deal);
+        memcpy((char *)deal + KAFENIO_HEAD, (char *)shelf + n * (size_t)i, n);
+    }
     static int kafenio_compare(const void *a, const void *b) {
         unsigned long long x = *(const unsigned long long *)a, y = *(const unsigned long long *)b;
         return x < y ? -1 : x > y;
@@ -16,6 +25,9 @@ cdef extern from *:
     static inline void kafenio_sort(unsigned long long *words, size_t n) { qsort(words, n, sizeof *words, kafenio_compare); }
     """
     void kafenio_assign(void *to, void *source) noexcept nogil
+    size_t kafenio_size_of(void *deal) noexcept nogil
+    void kafenio_keep(void *shelf, int i, void *deal) noexcept nogil
+    void kafenio_take(void *shelf, int i, void *deal) noexcept nogil
     void kafenio_sort(u64 *words, size_t n) noexcept nogil
 
 cdef inline void assign(object to, object source) noexcept nogil:
@@ -26,6 +38,15 @@ cdef inline void *zeros(size_t n, size_t each) except NULL:
     if p == NULL:
         raise MemoryError()
     return p
+
+cdef inline void *shelf(object deal, size_t n) except NULL:
+    return zeros(n, kafenio_size_of(<void *>deal))
+
+cdef inline void keep(void *shelf, int i, object deal) noexcept nogil:
+    kafenio_keep(shelf, i, <void *>deal)
+
+cdef inline void take(void *shelf, int i, object deal) noexcept nogil:
+    kafenio_take(shelf, i, <void *>deal)
 
 cdef inline u64 *words(size_t n) except NULL:
     return <u64 *>zeros(n, sizeof(u64))

@@ -16,6 +16,23 @@ def assign(to: object, source: object) -> None:
         fields[name] = value[:] if isinstance(value, list) else value
 
 
+def shelf(deal: object, n: int) -> list[dict[str, object]]:
+    """Places to keep n states of a deal."""
+    return [{} for _ in range(n)]
+
+
+def keep(shelf: list[dict[str, object]], i: int, deal: object) -> None:
+    """The state of a deal into place i."""
+    shelf[i] = {name: value[:] if isinstance(value, list) else value for name, value in deal.__dict__.items()}
+
+
+def take(shelf: list[dict[str, object]], i: int, deal: object) -> None:
+    """The deal as it was kept in place i."""
+    fields = deal.__dict__
+    for name, value in shelf[i].items():
+        fields[name] = value[:] if isinstance(value, list) else value
+
+
 def words(n: int) -> list[int]:
     return [0] * n
 

@@ -69,5 +69,9 @@ def scale(word: int, n: int) -> int:
     return bits.scale(word, n)
 
 
+def stir(state: int, word: int) -> int:
+    return bits.stir(state, word)
+
+
 def mix(node: int, play: int) -> int:
     return bits.mix(node, play)

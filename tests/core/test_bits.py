@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import random
+from types import ModuleType
 
 import pytest
 
 from kafenio import bits, probe
 
 EDGES = [0, 1, 2, 3, 31, 32, 51, 52, 62, 63]
+
+
+def functions(module: ModuleType) -> set[str]:
+    return {name for name, thing in vars(module).items() if callable(thing) and not name.startswith("_")}
+
+
+def test_every_function_has_its_twin_in_the_probe() -> None:
+    assert functions(probe) == functions(bits)
 
 
 @pytest.mark.parametrize("n", range(64))
@@ -51,6 +60,7 @@ def test_all_words() -> None:
         assert probe.output(a) == bits.output(a)
         assert probe.scale(a >> 32, n) == bits.scale(a >> 32, n)
         assert probe.mix(a >> 40, b) == bits.mix(a >> 40, b)
+        assert probe.stir(a, b) == bits.stir(a, b)
 
 
 @pytest.mark.parametrize("rank", range(13))

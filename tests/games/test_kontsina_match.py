@@ -288,9 +288,28 @@ def test_wrong_options_are_refused_in_one_line() -> None:
         Kontsina.of(None, players=5)
 
 
-def test_reward_is_the_lead_in_points() -> None:
-    game = Kontsina.of()
+def rewards(scores: list[int], deal_number: int, **options: object) -> list[float]:
+    """After a deal that side 0 won 5 to 0."""
+    game = Kontsina.of(None, **options)
     assert isinstance(game, Kontsina)
     deal = counted(game, [30, 22], [8, 5], 0, 0, [0, 0])
     assert deal.points_2c == 1 and PACK.shown(deal.piles[0] & PACK.cards("2c Td")) == "2c Td"
-    assert deal.gained() == [5, 0] and deal.rewards() == [1.0, -1.0]
+    assert deal.gained() == [5, 0]
+    deal.put_field("scores", scores)
+    deal.deal_number = deal_number
+    return deal.rewards()
+
+
+def test_reward_is_the_chance_of_the_match() -> None:
+    first, last = rewards([0, 0], 1), rewards([1, 1], 4)
+    assert 0.3 < first[0] < 0.9 < last[0] <= 1.0
+    assert first[0] == pytest.approx(-first[1]) and last[0] == pytest.approx(-last[1])
+    assert rewards([0, 2], 3)[0] < rewards([1, 1], 3)[0] < rewards([2, 0], 3)[0]
+    level, ahead = rewards([0, 1], 4)[0], rewards([0, 0], 4)[0]
+    assert level < ahead / 4  # a match that is level after its last deal is even
+
+
+def test_reward_of_a_match_for_points() -> None:
+    behind, even = rewards([0, 10], 3, match_format="points"), rewards([5, 10], 3, match_format="points")
+    assert behind[0] < 0 < behind[1] and abs(even[0] - 0.1) < 1e-9
+    assert rewards([16, 20], 5, match_format="points")[0] > 0.9  # 21 to 20 is won

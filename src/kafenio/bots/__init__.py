@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from kafenio.errors import BadOptions
 from kafenio.game import Bot, games
@@ -22,7 +23,17 @@ def _greedy(game: str, seed: int) -> Bot:
     return made
 
 
-BOTS: Mapping[str, Callable[[str, int], Bot]] = {"random@1": _random, "greedy@1": _greedy}  # the latest version last
+def _level(name: str, game: str, seed: int) -> Bot:
+    from kafenio.bots.levels import Level
+
+    return Level(name, seed)
+
+
+BOTS: Mapping[str, Callable[[str, int], Bot]] = {  # the latest version last
+    "random@1": _random,
+    "greedy@1": _greedy,
+    **{f"level{n}@1": partial(_level, f"level{n}@1") for n in range(1, 9)},
+}
 
 
 def bot(spec: str, game: str, seed: int) -> Bot:

@@ -1,11 +1,13 @@
 cimport cython
+from libc cimport math
 from kafenio cimport bits, plays
 from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
 from kafenio.games cimport fishing
 
 cdef u64 PACK, CLUBS, GOOD_TWO, GOOD_TEN
-cdef int FIGURES, BY_CARD, IF_ABLE, MORE_THAN_HALF
+cdef int FIGURES, BY_CARD, IF_ABLE, MORE_THAN_HALF, POINTS
+cdef double LEVEL, DEALS_STRAY, POINTS_STRAY, POINTS_A_DEAL
 
 cdef class KontsinaDeal(Deal):
     cdef public int deal_packet, capture_obligation, capture_scope, equal_rank_priority, sweep_bonus, pile_visibility
@@ -40,3 +42,16 @@ cdef class KontsinaDeal(Deal):
     cdef int score(self, int seat) noexcept nogil
     @cython.locals(best=int, side=int)
     cdef double reward(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(spread=double, mine=int, against=double, other=int)
+    cdef double chance(self, int side) noexcept nogil
+    @cython.final
+    @cython.locals(points=int, other=int)
+    cdef int total(self, int side) noexcept nogil
+    @cython.final
+    @cython.locals(first=int, second=int, side=int, total=int)
+    cdef double spread(self) noexcept nogil
+    @cython.locals(key=u64, seat=int, side=int, mine=u64)
+    cdef u64 key(self) noexcept nogil
+    @cython.locals(taken=u64, worth=int, card=u64)
+    cdef int promise(self, int seat, u64 play) noexcept nogil

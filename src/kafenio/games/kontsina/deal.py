@@ -7,6 +7,7 @@ with the same leader; R27 the last taker gets the table; R30-R34 cards 2, clubs 
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
 from kafenio import bits, plays
@@ -24,6 +25,9 @@ GOOD_TEN = 1 << 37
 FIGURES = 10  # the first rank without a value
 BY_CARD, IF_ABLE = 1, 2  # capture_obligation
 MORE_THAN_HALF = 1  # majority_test
+POINTS = 1  # match_format
+# how far a lead strays, from matches of strong bots: in one deal won or lost, in the points of one deal
+LEVEL, DEALS_STRAY, POINTS_STRAY, POINTS_A_DEAL = 0.25, 0.52, 1.4, 2.4
 CARD = "[A2-9TJQK][cdhs]"
 
 
@@ -193,11 +197,69 @@ class KontsinaDeal(Deal):
         return points + self.sweeps[side] * self.sweep_bonus
 
     def reward(self, seat: int) -> float:
+        """Twice the chance of winning the match, less one; a tenth of it is for the points of the deal alone."""
         best = 0
         for side in range(self.sides):
             if side != seat % self.sides and self.score(side) > best:
                 best = self.score(side)
-        return (self.score(seat) - best) / 5.0
+        return 0.9 * (2.0 * self.chance(seat % self.sides) - 1.0) + 0.02 * (self.score(seat) - best)
+
+    def chance(self, side: int) -> float:
+        """How likely a side wins the match if the deal ends so: by its lead, and by how far leads stray until the end."""
+        spread = self.spread()
+        mine = self.total(side)
+        against = 0.0
+        for other in range(self.sides):
+            against += math.exp((self.total(other) - mine) / spread)
+        return 1.0 / against
+
+    def total(self, side: int) -> int:
+        """What decides the match, with this deal (R39, R41)."""
+        points = self.score(side)
+        if self.match_format == POINTS:
+            return self.scores[side] + points
+        for other in range(self.sides):
+            if other != side and self.score(other) >= points:
+                return self.scores[side]
+        return self.scores[side] + 1
+
+    def spread(self) -> float:
+        """The scale of a lead after this deal; a lead that has won is told by a small one."""
+        if self.match_format != POINTS:
+            return LEVEL + DEALS_STRAY * math.sqrt(max(self.deals - self.deal_number, 0))
+        first = second = -1
+        for side in range(self.sides):
+            total = self.total(side)
+            if total > first:
+                second = first
+                first = total
+            elif total > second:
+                second = total
+        if first >= self.target_score and first > second:
+            return LEVEL
+        return POINTS_STRAY * math.sqrt(max((self.target_score - first) / POINTS_A_DEAL, 1.0))
+
+    def key(self) -> int:
+        """Hands, table and turn, and all that counts of the piles."""
+        key = bits.stir(self.table, self.turn * 8 + self.last_taker + 1)
+        for seat in range(self.seats):
+            key = bits.stir(key, self.hands[seat])
+        for side in range(self.sides):
+            mine = self.piles[side]
+            key = bits.stir(key, (bits.size(mine) * 16 + bits.size(mine & CLUBS)) * 64 + self.sweeps[side])
+            key = bits.stir(key, mine & (GOOD_TWO | GOOD_TEN))
+        return key
+
+    def promise(self, seat: int, play: int) -> int:
+        taken = bits.body(play)
+        if taken:
+            taken |= bits.bit(bits.head(play))
+            worth = 30 + 10 * bits.size(taken) + 10 * bits.size(taken & CLUBS)
+            return worth + 60 * bits.size(taken & (GOOD_TWO | GOOD_TEN))
+        card = bits.bit(bits.head(play))
+        if card & (GOOD_TWO | GOOD_TEN):
+            return 1
+        return 6 if card & CLUBS else 10
 
     def points(self) -> list[Point]:
         found = []

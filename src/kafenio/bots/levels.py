@@ -1,0 +1,189 @@
+"""Players from a child's play to the strongest: level1 … level8, all one search with more and more of a good head.
+
+The lower ones err as people do: they look only so far ahead, forget cards that were captured, do not count the last round out.
+None plays at random. A level thinks for a number of iterations, so that it plays the same everywhere; given a time it takes that.
+A published version never changes its play: a better one gets the next number and stands beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kafenio import bits
+from kafenio.audience import View
+from kafenio.bots.endgame import Solved, Solver, nothing_hidden
+from kafenio.bots.ismcts import Found, Search
+from kafenio.contract import Deal, Rng
+from kafenio.game import Choice, Estimate, load
+from kafenio.unseen import imagine
+
+__all__ = ["LEVELS", "Level", "Plan"]
+
+ROOM = 1500000  # nodes of one search, about 100 MB
+PATIENCE = 300000  # positions of one last round; one that has more is searched like any other
+TICK_S = 0.002  # a search with a time looks at the clock about so often
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a level thinks.
+
+    horizon: plays it looks ahead, 0 to the end of the deal. forgets: the share of captured cards it has forgotten.
+    counts: whether it counts the last round out. guided: whether it expects sensible plays of the others, or any.
+    """
+
+    iterations: int
+    horizon: int = 0
+    forgets: float = 0.0
+    counts: bool = False
+    guided: bool = True
+    narrow: float = 0.0
+
+
+LEVELS: Mapping[str, Plan] = {
+    "level1@1": Plan(10, horizon=1, forgets=1.0, guided=False),
+    "level2@1": Plan(30, horizon=3, forgets=0.8, guided=False),
+    "level3@1": Plan(60, horizon=6, forgets=0.6),
+    "level4@1": Plan(120, forgets=0.5),
+    "level5@1": Plan(250, forgets=0.3),
+    "level6@1": Plan(600, forgets=0.1, counts=True),
+    "level7@1": Plan(1500, counts=True),
+    "level8@1": Plan(4000, counts=True),
+}
+
+
+class Level:
+    """One level, for any game. It keeps nothing in mind: what it plays depends on its seed and the view alone."""
+
+    def __init__(self, name: str, seed: int, time_s: float | None = None, plan: Plan | None = None) -> None:
+        self.name = name
+        self.seed = seed
+        self.time_s = time_s
+        self.plan = plan or LEVELS[name]
+
+    def choose(self, view: View, legal: Sequence[str]) -> Choice:
+        """The play with the best prospects for the match."""
+        if len(legal) == 1:
+            return Choice(legal[0], "It is the only play.")
+        until = None if self.time_s is None else time.perf_counter() + self.time_s
+        seed = seed_of(self.seed, view)
+        rng = Rng(seed)
+        root = imagine(load(view.game).DEAL, view, rng)
+        if self.plan.counts and root.sides == 2 and nothing_hidden(view):
+            solved = Solver(root, view.seat, PATIENCE).solve()
+            if solved is not None:
+                return chosen([solved_estimate(root, s) for s in solved], legal, "The last round is counted out: ")
+        forget(root, view, self.plan.forgets, rng)
+        return chosen([found_estimate(root, f) for f in self.search(root, view.seat, seed, until)], legal, "")
+
+    def search(self, root: Deal, seat: int, seed: int, until: float | None) -> list[Found]:
+        plan = self.plan
+        room = ROOM if until is not None else min(ROOM, 4 * plan.iterations + 64)
+        tree = Search(root, seat, room, seed, int(plan.guided), plan.horizon, plan.narrow)
+        if until is None:
+            tree.grow(plan.iterations)
+            return tree.found()
+        step = 16
+        before = time.perf_counter()
+        while before < until and tree.grow(step) == step:
+            now = time.perf_counter()
+            step = max(16, min(4 * step, int(step * TICK_S / max(now - before, 1e-6))))
+            step = max(1, min(step, int(step * (until - now) / TICK_S))) if until - now < TICK_S else step
+            before = now
+        return tree.found()
+
+
+def seed_of(seed: int, view: View) -> int:
+    """A seed of 64 bits for one decision: the same for every deal with this view."""
+    numbers = [seed, view.seat]
+    for name in sorted(view.fields):
+        flatten(view.fields[name], numbers)
+    digest = hashlib.blake2b(",".join(map(str, numbers)).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big")
+
+
+def flatten(value: object, into: list[int]) -> None:
+    if isinstance(value, Iterable):
+        for part in value:
+            flatten(part, into)
+    else:
+        into.append(-1 if value is None else int(value))  # type: ignore[call-overload]  # views hold numbers only
+
+
+def forget(root: Deal, view: View, share: float, rng: Rng) -> None:
+    """Take so many of the captured cards for cards that are still to come, as one does who did not watch.
+
+    They change places with cards of the stock; when that is empty, with cards of the other hands if nothing is known of these.
+    """
+    known = sum(bits.bit(n) for n in (*view["returned"], *view["replaced"])) if view["returns"] else 0
+    places = [i for i, n in enumerate(view["stock"]) if n is None]
+    others = [s for s, part in enumerate(view["hands"]) if part.more]
+    told = any(view["bars"]) or any(view["kinds"])
+    for side, pile in enumerate(view["piles"]):
+        for card in cards_of(pile & ~known):
+            if rng.roll(1000) >= 1000 * share:
+                continue
+            if places:
+                place = places.pop(rng.roll(len(places)))
+                taken = bits.bit(root.stock[place])
+                if not taken & known:
+                    root.put_field("stock", swapped(list(root.stock), place, bits.number(card)))
+                    change(root, side, card, taken)
+            elif others and not view["stock"] and not told:
+                seat = others[rng.roll(len(others))]
+                hidden = cards_of(root.hands[seat] & ~view["hands"][seat].shown)
+                taken = hidden[rng.roll(len(hidden))]
+                root.put_field("hands", swapped(list(root.hands), seat, root.hands[seat] ^ taken | card))
+                change(root, side, card, taken)
+
+
+def change(root: Deal, side: int, card: int, taken: int) -> None:
+    """In a pile one card for another."""
+    piles = list(getattr(root, "piles"))  # noqa: B009 (a field that every game has, not the contract)
+    root.put_field("piles", swapped(piles, side, piles[side] ^ card | taken))
+
+
+def swapped(numbers: list[int], i: int, new: int) -> list[int]:
+    numbers[i] = new
+    return numbers
+
+
+def cards_of(cards: int) -> list[int]:
+    """Every card of a set as a set of one, ascending."""
+    found = []
+    while cards:
+        found.append(cards & -cards)
+        cards &= cards - 1
+    return found
+
+
+def found_estimate(root: Deal, found: Found) -> Estimate:
+    return Estimate(root.text(found.play), found.visits, found.points, chance_of(found.value), found.error / 2)
+
+
+def solved_estimate(root: Deal, solved: Solved) -> Estimate:
+    return Estimate(root.text(solved.play), 0, solved.points, chance_of(solved.value), 0.0)
+
+
+def chance_of(value: float) -> float:
+    """A reward as a chance of winning the match."""
+    return min(1.0, max(0.0, (value + 1) / 2))
+
+
+def chosen(estimates: Sequence[Estimate], legal: Sequence[str], how: str) -> Choice:
+    """The first estimate's play."""
+    if not estimates:
+        return Choice(legal[0])
+    best = estimates[0]
+    prospect = f"{how}{100 * best.chance:.0f} % for the match, {best.points:+.1f} points in this deal"
+    if len(estimates) < 2:
+        return Choice(best.play, f"{prospect}.", tuple(estimates))
+    second = estimates[1]
+    return Choice(
+        best.play,
+        f"{prospect}; after {second.play} {100 * second.chance:.0f} %, {second.points:+.1f}.",
+        tuple(estimates),
+    )
