@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -294,6 +296,16 @@ def test_r47a_the_last_capture_of_a_side_finishes_by_itself() -> None:
     assert stocked.actors() == (1, 0)
 
 
+def test_r47a_a_new_round_does_not_close_the_captors_chance() -> None:
+    top = PACK.listed("Ts 9c 3h 4h 2s 5s 6h Td Kd 7c Ac Qh")
+    rules = game(None, deal_packet=4, early_finish="claim", capture_obligation="optional")
+    deal = rules.deal(top + [n for n in range(52) if n not in top], {"dealer": 1, "scores": [0, 14]})
+    run(deal, "lay Ts", "lay 2s", "lay 9c", "lay 5s", "lay 3h", "lay 6h", "lay 4h", "Td x Ts")
+    assert deal.left == 32 and deal.actors() == (0, 1) and legal(deal, 1) == ["finish"]
+    run(deal, "lay Ad")
+    assert deal.actors() == (1,) and legal(deal, 1)[0] == "finish"
+
+
 def test_r47a_a_match_writes_a_finish_out_of_turn() -> None:
     match = Match(game(None, early_finish="claim", target_score=1, first_dealer="seat:1"))
     top = PACK.listed("Ts 9c 3h 4h 2s 5s 6h 8c Td Kc 7d Qh")
@@ -415,6 +427,21 @@ def test_r43a_the_order_must_be_known_where_it_decides() -> None:
     with pytest.raises(BadRecord, match="target_tie=count_order"):
         account.add(account.claim([2, 3], {}), 0)
     assert enter(tally(None, target_tie="count_order"), (14, 12), (1, 2)).winners == (0,)
+
+
+def test_r40_r47_what_was_noted_at_a_real_table_must_be_possible() -> None:
+    assert tally().claim([3, 2], {}).points == (3, 2)
+    assert tally(None, sweep_bonus=1).claim([5, 2], {}).points == (5, 2)
+    assert tally(None, players=4, cards_tie="one_each").claim([1, 1, 2, 3], {}).points == (1, 1, 2, 3)
+    for points in ([4, 2], [-1, 3]):
+        with pytest.raises(BadRecord, match=f"points: {re.escape(str(points))}, where a deal brings 0 to 5 in all"):
+            tally().claim(points, {})
+    account = enter(tally(), (14, 13))
+    with pytest.raises(BadRecord, match="a side has finished in mid-deal, yet no record has reached 15"):
+        account.add(replace(account.claim([0, 1], {}), ended="early_finish"), 0)
+    account = enter(tally(None, target_tie="count_order", early_finish_others="konchinki"), (14, 13))
+    account.add(replace(account.claim([2, 2], {}), ended="early_finish"), 0)
+    assert account.winners == (0,)
 
 
 # Settlement.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import groupby
 
@@ -30,6 +30,21 @@ class KonchinkaTally(Tally):
         counts = dict(zip(names, zip(*(deal.taken(side) for side in range(deal.sides)), strict=True), strict=True))
         return Result(tuple(deal.gained()[: deal.sides]), tuple(deal.points()), deal.ended(), counts)
 
+    def claim(self, points: Sequence[int], counts: Mapping[str, tuple[int, ...]]) -> Result:
+        """As `Tally.claim`: nobody loses points, and all together get no more than a deal brings (R40)."""
+        most = self.most()
+        if min(points) < 0 or sum(points) > most:
+            raise BadRecord(f"points: {list(points)}, where a deal brings 0 to {most} in all")
+        return super().claim(points, counts)
+
+    def most(self) -> int:
+        """No deal brings all sides together more than this; a sweep takes two cards at least."""
+        options, sides = self.options, len(self.totals)
+        cards = max(options.points_cards, sides if options.points_cards and options.cards_tie == "one_each" else 0)
+        clubs = max(options.points_clubs, sides if options.points_clubs and options.clubs_tie == "one_each" else 0)
+        rest = options.points_2c + options.points_td + 4 * options.points_each_ace + 26 * options.sweep_bonus
+        return cards + clubs + rest
+
     def add(self, result: Result, dealer: int) -> None:
         before = list(self.totals)
         for side, points in enumerate(result.points):
@@ -47,7 +62,10 @@ class KonchinkaTally(Tally):
             return finisher
         target = self.options.target_score
         reached = [side for side, total in enumerate(self.totals) if total >= target]
-        if self.options.target_tie == "count_order" and len(reached) > 1 and max(before) < target:
+        if result.ended:  # noted at a real table
+            if not reached:
+                raise BadRecord(f"a side has finished in mid-deal, yet no record has reached {target}")
+        elif self.options.target_tie == "count_order" and len(reached) > 1 and max(before) < target:
             first = self.first_to_reach(before, result)
             if len(first) == 1:
                 return first[0]
