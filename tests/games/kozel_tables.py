@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from kafenio.audience import Event
 from kafenio.cards import FRENCH_36 as PACK
+from kafenio.contract import Deal
 from kafenio.game import Result
 from kafenio.games.kozel import Kozel
 from kafenio.games.kozel.deal import KozelDeal
 from kafenio.games.kozel.tally import KozelTally
 
-__all__ = ["cards", "dealt", "hand", "hidden", "kozel", "legal", "names", "pile", "say", "tally"]
+__all__ = ["cards", "dealt", "enter", "hand", "hidden", "kozel", "legal", "names", "pile", "say", "tally"]
 
 
 def kozel(**options: object) -> Kozel:
@@ -74,7 +75,7 @@ def names(cards: int) -> str:
     return PACK.shown(cards)
 
 
-def hand(deal: KozelDeal, seat: int) -> str:
+def hand(deal: Deal, seat: int) -> str:
     return names(deal.hands[seat])
 
 

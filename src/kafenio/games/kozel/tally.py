@@ -124,7 +124,9 @@ class KozelTally(Tally):
         card_points = counts.get("card_points")
         if card_points is not None:
             if any(card_points[s] for s in range(self.sides) if s not in self.playing):
-                raise BadRecord(f"card_points: {list(card_points)}, yet only {self.playing} are still in")
+                raise BadRecord(
+                    f"card_points: {list(card_points)}, yet only sides {', '.join(map(str, self.playing))} are still in"
+                )
             due = self.due(card_points, counts.get("tricks"))
             if self.options.money and self.at_once() and sorted(points) == [0] * (self.sides - 1) + [self.pot]:
                 due = [tuple(points)]  # a Bura or four aces, whatever was counted
