@@ -1,7 +1,7 @@
 """Sentences for what happens at a table, told to one listener.
 
 `MESSAGES` is the whole of what can be said of events, by kind: `laid`, and `laid.you` where the listener did it. A kind
-may have variants (`claimed:moscow`) and persons: `you`, and `ours` for a side of the listener and a partner. Placeholders
+may have variants (`claimed:moscow`) and persons: `you`, `ours` for the listener and a partner, `they` for two others. Placeholders
 have names. A pair is singular and plural, chosen by {n}. The texts are the msgids of the catalogs.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kafenio.audience import Event
     from kafenio.game import Game, Line, Result
 
-__all__ = ["GAMES", "MESSAGES", "N_", "REASONS", "Text", "Words", "rule_number"]
+__all__ = ["GAMES", "MESSAGES", "NOTATION", "N_", "REASONS", "Text", "Words", "rule_number"]
 
 Text: TypeAlias = str | tuple[str, str]
 
@@ -115,6 +115,8 @@ MESSAGES: Mapping[str, Text] = {
     "points": NN_("{side} scores {n} point: {reason}.", "{side} scores {n} points: {reason}."),
     "points.you": NN_("You score {n} point: {reason}.", "You score {n} points: {reason}."),
     "points.ours": NN_("Your side scores {n} point: {reason}.", "Your side scores {n} points: {reason}."),
+    "points.they": NN_("{side} score {n} point: {reason}.", "{side} score {n} points: {reason}."),
+    "points:lost.they": NN_("{side} lose {n} point: {reason}.", "{side} lose {n} points: {reason}."),
     "points:lost": NN_("{side} loses {n} point: {reason}.", "{side} loses {n} points: {reason}."),
     "points:lost.you": NN_("You lose {n} point: {reason}.", "You lose {n} points: {reason}."),
     "points:lost.ours": NN_("Your side loses {n} point: {reason}.", "Your side loses {n} points: {reason}."),
@@ -147,9 +149,11 @@ MESSAGES: Mapping[str, Text] = {
     "ronda.score.you": NN_("You: {n} point in this deal.", "You: {n} points in this deal."),
     "ronda.score.ours": NN_("Your side: {n} point in this deal.", "Your side: {n} points in this deal."),
     "out": N_("{side} is out."),
+    "out.they": N_("{side} are out."),
     "out.you": N_("You are out, and may watch the others."),
     "out.ours": N_("Your side is out."),
     "match_over": N_("{side} wins the match."),
+    "match_over.they": N_("{side} win the match."),
     "match_over.you": N_("You win the match."),
     "match_over.ours": N_("Your side wins the match."),
     "match_over:shared": N_("{side} share the match."),
@@ -166,6 +170,13 @@ GAMES: Mapping[str, str] = {
     "konchinka": N_("its Russian cousin, in which you must take when you can, and a jack takes everything."),
     "kozel": N_("a Russian game of tricks with one to four cards, in which you may throw instead of following."),
     "ronda": N_("a Moroccan game of pairs and runs, with announcements and taps."),
+}
+
+NOTATION: Mapping[str, str] = {
+    "kontsina": N_("lay 8h puts the eight of hearts on the table; 8h x 3c+5d takes 3c and 5d with it."),
+    "konchinka": N_("lay 8h puts the eight of hearts on the table; 8h x 3c+5d takes 3c and 5d with it."),
+    "kozel": N_("lead Kh 8h leads two hearts; contest Ah 9h beats them; discard Jd 7c throws two cards face down."),
+    "ronda": N_("lay 5b puts the five of clubs on the table; 5b x 5d+6c takes the five and the run above it."),
 }
 
 LABELS: Mapping[str, str] = {
@@ -259,9 +270,11 @@ class Words:
         return self.listed([self.names[s] for s in self.game.members(side)])
 
     def person(self, side: int) -> str:
-        """How the listener belongs to a side: `.you`, `.ours`, or not at all."""
+        """How the listener belongs to a side: `.you`, `.ours`; `.they` for partners, nothing for one other player."""
         members = self.game.members(side)
-        return "" if self.seat not in members else ".you" if len(members) == 1 else ".ours"
+        if self.seat in members:
+            return ".you" if len(members) == 1 else ".ours"
+        return ".they" if len(members) > 1 else ""
 
     def tell(self, event: Event) -> list[str]:
         """An event as the listener is told it: no sentence for one that is not for him."""
@@ -311,7 +324,7 @@ class Words:
         card_points = (result.counts or {}).get("card_points")
         found = []
         for side, points in enumerate(result.points):
-            if card_points and not card_points[side] and not points and len(result.points) > 2:
+            if card_points and not card_points[side] and not points and len(result.points) > 2 and not money:
                 continue  # out of the match
             text = self.say(
                 self.message("score:money" if money else "score", self.person(side)),
@@ -324,7 +337,7 @@ class Words:
                 for line in result.lines
                 if line.side == side and f"{self.game.NAME}.score" not in MESSAGES
             ]
-            found.append(f"{text[:-1]}: {self.listed(reasons)}." if reasons else text)
+            found.append(f"{text[:-1]} ({self.listed(reasons)})." if reasons else text)
         return found
 
     def reason(self, reason: str) -> str:
@@ -341,12 +354,14 @@ class Words:
         of, what = int(found["of"]), found["what"].partition(" ")[0]
         if what == "seat":
             return self.say(LABELS["your hand"]) if of == self.seat else self.names[of]
-        return self.say(LABELS[what + self.person(of)], side=self.side(of))
+        text = LABELS.get(what + self.person(of)) or LABELS[what]
+        return self.say(text, side=self.side(of))
 
     def content(self, line: Line) -> str:
         if line.label in ("penalty points", "purses"):
             return ", ".join(f"{self.side(side)} {n}" for side, n in enumerate(line.text.split()))
-        text = re.sub(r"\bseat (\d)", lambda found: self.seated(int(found[1])), line.text)
+        text = re.sub(r"\bseat (\d)(?= \w)", lambda found: f"{self.seated(int(found[1]))}:", line.text)
+        text = re.sub(r"\bseat (\d)", lambda found: self.seated(int(found[1])), text)
         if line.label == "trump":
             suit, comma, rest = text.partition(",")
             return self.say(SUITS[suit]) + comma + rest
@@ -373,9 +388,7 @@ class Words:
             assert isinstance(amount, int | Decimal)
             kind = "receives" if amount > 0 else "pays" if amount < 0 else "even"
             person = ".you" if seat == self.seat else ""
-            found.append(
-                self.say(self.message(f"settled:{kind}", person), name=self.names[seat], amount=f"{abs(amount):f}")
-            )
+            found.append(self.say(self.message(f"settled:{kind}", person), name=self.names[seat], amount=abs(amount)))
         return found
 
     def won(self, winners: Sequence[int]) -> list[str]:

@@ -12,7 +12,7 @@ from kafenio.game import Bot, Sheet
 from kafenio.i18n.options import differences, goal
 from kafenio.i18n.refusals import refusal
 from kafenio.i18n.rules import RulesError, plain, rule, rules
-from kafenio.i18n.words import N_, Text, Words, rule_number
+from kafenio.i18n.words import N_, NOTATION, Text, Words, rule_number
 from kafenio.match import Match
 from kafenio.records import Record
 from kafenio.tui import keep, notes
@@ -22,6 +22,7 @@ from kafenio.tui.sheet import sheet_lines
 
 __all__ = ["LineTable", "shown_names"]
 
+ROWS = 12  # of a score-sheet that is told whole after every deal
 MANY = 24  # plays listed at a time
 SCREEN = 30  # blank lines that push a hand out of sight
 HELP = N_(
@@ -188,7 +189,7 @@ class LineTable:
             for line in self.voice().out(sorted({self.game.side(s) for s in self.playing - now})):
                 self.console.say(line)
         self.playing = now
-        self.score()
+        self.score("" if self.match.over else str(len(self.match.deals)))
         self.keep_up()
         while not self.match.over:
             answer = self.console.ask(self.anybody.say(N_("Press Enter for the next deal.")))
@@ -230,9 +231,11 @@ class LineTable:
         """The table as a seat sees it, in its parts that matter to a play or in all of them."""
         words = self.words[seat]
         self.console.say()
+        before = ""
         for line in self.game.picture(self.match.view(seat)):
-            if everything or notes.matters(line.label):
+            if (everything or notes.matters(line)) and line.text != before:  # the best play may be the lead
                 self.console.say(words.line(line))
+            before = line.text
 
     def list_plays(self, seat: int, legal: Sequence[str], most: int) -> None:
         words = self.words[seat]
@@ -293,7 +296,7 @@ class LineTable:
     def explain(self, seat: int, legal: Sequence[str], about: str) -> None:
         if not about:
             self.say(HELP)
-            self.say(CARDS[self.game.PACK.suits])
+            self.tell_notation()
         elif about[:1].upper() == "R" and about[1:2].isdigit():
             self.tell_rules(about)
         elif seat >= 0:
@@ -319,12 +322,15 @@ class LineTable:
         else:
             self.console.write(plain(text) + "\n")
 
-    def score(self) -> None:
+    def score(self, number: str = "") -> None:
+        """The score-sheet, or what it says of one deal if it is long."""
         sides = [self.anybody.side(s) for s in range(self.game.sides)]
         sheet = named_dealers(self.match.tally.sheet(sides), self.anybody.names)
         if not sheet.rows:
             self.say(N_("No deal has been counted yet."))
             return
+        if number and len(sheet.rows) > ROWS:
+            sheet = Sheet(sheet.heads, tuple(row for row in sheet.rows if row[0] == number))
         self.console.write("\n" + "\n".join(sheet_lines(sheet, WIDTH)) + "\n\n")
 
     def tell_last(self, seat: int) -> None:
@@ -362,13 +368,23 @@ class LineTable:
                 self.say(N_("Seat {seat}: {name}. That is you."), seat=seat, name=name)
             else:
                 self.say(N_("Seat {seat}: {name}."), seat=seat, name=name)
+        if self.game.sides < self.game.seats:
+            first, second = (self.anybody.side(side) for side in range(self.game.sides))
+            self.say(N_("{first} play against {second}."), first=first, second=second)
         self.console.say(goal(self.anybody, self.game.options))
         different = [sentence for _, sentence in differences(self.anybody, self.game.options)]
         self.say(N_("Different from the usual rules:") if different else N_("The usual rules, without exception."))
         for sentence in different:
             self.console.say(f"- {sentence}")
+        self.tell_notation()
         self.say(N_("Type ? for help at any time."))
         self.console.say()
+
+    def tell_notation(self) -> None:
+        """How cards and plays are written."""
+        self.say(CARDS[self.game.PACK.suits])
+        if self.game.NAME in NOTATION:
+            self.say(N_("Plays: {examples}"), examples=self.anybody.say(NOTATION[self.game.NAME]))
 
     def finish(self) -> None:
         """What is paid, and the record."""

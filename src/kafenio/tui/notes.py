@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from kafenio.audience import Event, View
 from kafenio.cards import LATIN_40
+from kafenio.game import Line
 from kafenio.i18n.words import N_, Text, Words
 
 __all__ = ["last_plays", "matters", "notes"]
@@ -38,9 +39,9 @@ RANKS: dict[str, str] = {
 NUMBERS: dict[int, str] = {2: N_("two"), 3: N_("three"), 4: N_("four")}
 
 
-def matters(label: str) -> bool:
+def matters(line: Line) -> bool:
     """Whether a line of the picture is told at every turn."""
-    return not ASIDE.fullmatch(label)
+    return not ASIDE.fullmatch(line.label) and line.text != "being asked for"
 
 
 def last_plays(log: Sequence[Event], seats: int) -> Sequence[Event]:

@@ -9,14 +9,13 @@ from kafenio.game import Sheet
 
 __all__ = ["sheet_lines"]
 
-CELL = 16  # the widest column; what is longer is wrapped
+CELLS = (40, 28, 16)  # the widest column; what is longer is wrapped
 
 
 def sheet_lines(sheet: Sheet, width: int) -> list[str]:
     """The lines of a sheet; its first column stands again at the left of each block."""
-    columns = [Column(head, [row[i] for row in sheet.rows]) for i, head in enumerate(sheet.heads)]
-    wide, close = (blocks(columns, width, gap) for gap in ("  ", " "))
-    gap, cut = ("  ", wide) if len(wide) == len(close) else (" ", close)
+    ways = [(gap, blocks(columns(sheet, cell), width, gap)) for cell in CELLS for gap in ("  ", " ")]
+    gap, cut = min(ways, key=lambda way: len(way[1]))  # the first, which is the widest, of those with fewest blocks
     lines: list[str] = []
     for some in cut:
         lines += [""] if lines else []
@@ -27,9 +26,13 @@ def sheet_lines(sheet: Sheet, width: int) -> list[str]:
 class Column:
     """The wrapped lines of a head and of the cells below it."""
 
-    def __init__(self, head: str, cells: Sequence[str]) -> None:
-        self.width = min(CELL, max(map(len, [*head.split(), *cells]), default=1))
+    def __init__(self, head: str, cells: Sequence[str], most: int) -> None:
+        self.width = min(most, max(map(len, [*head.split(), *cells]), default=1))
         self.texts = [textwrap.wrap(text, self.width, break_on_hyphens=False) for text in (head, *cells)]
+
+
+def columns(sheet: Sheet, most: int) -> list[Column]:
+    return [Column(head, [row[i] for row in sheet.rows], most) for i, head in enumerate(sheet.heads)]
 
 
 def blocks(columns: Sequence[Column], width: int, gap: str) -> list[list[Column]]:
