@@ -23,6 +23,7 @@ from kafenio.unseen import imagine
 __all__ = ["LEVELS", "Level", "Plan"]
 
 ROOM = 1500000  # nodes of one search, about 100 MB
+NODES_A_SECOND = 500000  # more than any search makes
 PATIENCE = 300000  # positions of one last round; one that has more is searched like any other
 TICK_S = 0.002  # a search with a time looks at the clock about so often
 
@@ -81,8 +82,8 @@ class Level:
 
     def search(self, root: Deal, seat: int, seed: int, until: float | None) -> list[Found]:
         plan = self.plan
-        room = ROOM if until is not None else min(ROOM, 4 * plan.iterations + 64)
-        tree = Search(root, seat, room, seed, int(plan.guided), plan.horizon, plan.narrow)
+        room = 4 * plan.iterations + 64 if self.time_s is None else int(self.time_s * NODES_A_SECOND) + 1000
+        tree = Search(root, seat, min(room, ROOM), seed, int(plan.guided), plan.horizon, plan.narrow)
         if until is None:
             tree.grow(plan.iterations)
             return tree.found()
