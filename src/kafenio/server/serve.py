@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import socket
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import uvicorn
-from litestar import Litestar
 
 from kafenio.server.app import made_app
 from kafenio.server.settings import Settings
@@ -63,12 +64,12 @@ def listening(settings: Settings) -> socket.socket:
     return found
 
 
-def serve(settings: Settings, app: Litestar | None = None) -> None:
+def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app) -> None:
     """Until it is told to stop. Port 0: the system chooses one."""
     listener = listening(settings)
     settings = replace(settings, port=listener.getsockname()[1])
     config = uvicorn.Config(
-        app or made_app(settings),
+        make_app(settings),
         ws="websockets-sansio",
         loop="uvloop",
         ws_per_message_deflate=False,

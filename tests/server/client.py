@@ -1,0 +1,298 @@
+"""Scripted people: real sockets to a real server process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Coroutine, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+T = TypeVar("T")
+HERE = Path(__file__).parent
+QUICK = {
+    "window_least_s": 0.05,
+    "bot_delay_s": [0.0, 0.01],
+    "grace_s": 0.5,
+    "burst": 2000,
+    "per_s": 2000.0,
+}
+
+
+_open: list[ClientConnection] = []
+
+
+def run(body: Coroutine[Any, Any, T]) -> T:
+    """A test's conversation; whatever socket it leaves is closed."""
+
+    async def closing() -> T:
+        try:
+            return await body
+        finally:
+            while _open:
+                await _open.pop().close()
+
+    return asyncio.run(closing())
+
+
+class Server:
+    """A server process; `kill` is kill -9, `start` again goes on with the same database."""
+
+    def __init__(self, database: str, packs: Path | None = None, **settings: Any) -> None:
+        self.settings: dict[str, Any] = {**QUICK, "database": database, "port": 0, **settings}
+        self.packs = packs
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                str(HERE / "fixed.py"),
+                json.dumps(self.settings),
+                *([str(self.packs)] if self.packs else []),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("Kafenio serves at "), line
+        self.url = line.split()[-1]
+        self.settings["port"] = int(self.url.rpartition(":")[2])
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                with urllib.request.urlopen(f"{self.url}/api/health", timeout=1):
+                    return
+            except OSError:
+                assert time.monotonic() < deadline, "the server does not answer"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Refusal(Exception):
+    """HTTP said no."""
+
+    def __init__(self, status: int, error: str) -> None:
+        super().__init__(f"{status} {error}")
+        self.status = status
+
+
+class Human:
+    """One person: a cookie, HTTP, and a socket at a table whose frames are all kept."""
+
+    def __init__(self, server: Server, name: str) -> None:
+        self.server = server
+        self.name = name
+        self.cookie = ""
+        self.id = ""
+        self.table = ""
+        self.socket: ClientConnection | None = None
+        self.frames: list[str] = []  # every byte that was sent to him, in order
+        self.state: dict[str, Any] = {}  # the table
+        self.now: dict[str, Any] = {}
+        self.seat: int | None = None
+        self.told: list[dict[str, Any]] = []  # events
+        self.said: list[dict[str, Any]] = []
+        self.refusals: list[dict[str, Any]] = []
+        self.undo: dict[str, Any] = {}
+        self.accepted: list[str] = []  # ids of his plays that he was told of
+        self.count = 0
+        self.sent: dict[str, Any] | None = None  # the last play, until it is settled
+
+    # HTTP.
+
+    def http(self, method: str, path: str, body: Any = None) -> Any:
+        request = urllib.request.Request(
+            self.server.url + path,
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Origin": self.server.url, "Content-Type": "application/json", "Cookie": self.cookie},
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                if answer.headers["Set-Cookie"]:
+                    self.cookie = answer.headers["Set-Cookie"].partition(";")[0]
+                data = answer.read()
+                return json.loads(data) if answer.headers["Content-Type"] == "application/json" else data.decode()
+        except urllib.error.HTTPError as e:
+            with e:
+                raise Refusal(e.code, e.read().decode()) from None
+
+    def come_in(self) -> Human:
+        self.id = self.http("POST", "/api/guest", {"name": self.name})["id"]
+        return self
+
+    def make(self, game: str, **wanted: Any) -> dict[str, Any]:
+        body = {"game": game, "window_s": 0.05, "pause_s": 0.0, **wanted}
+        made: dict[str, Any] = self.http("POST", "/api/tables", body)
+        self.table = made["id"]
+        return made
+
+    def join(self, made: Mapping[str, Any]) -> None:
+        self.table = made["id"]
+        self.http("POST", f"/api/tables/{self.table}/join", {"code": made["code"]})
+
+    # The socket.
+
+    async def connect(self, fresh: bool = False) -> None:
+        """Open the socket and say hello; `fresh` as one who remembers nothing."""
+        url = self.server.url.replace("http", "ws") + f"/ws/tables/{self.table}"
+        self.socket = await websockets.connect(
+            url,
+            origin=websockets.Origin(self.server.url),
+            additional_headers={"Cookie": self.cookie},
+            compression=None,
+            max_queue=None,
+            ping_interval=None,
+        )
+        _open.append(self.socket)
+        hello = {"t": "hello"} if fresh or not self.now else {"t": "hello", "v": self.now["v"], "as": self.seat}
+        await self.send(hello)
+        while (await self.receive())["t"] not in ("state", "missed"):
+            pass
+
+    async def send(self, message: Any) -> None:
+        assert self.socket is not None
+        await self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def last(self, field: str) -> Any:
+        return json.loads(self.frames[-1]).get(field) if self.frames else None
+
+    async def receive(self, timeout: float = 10.0) -> dict[str, Any]:
+        """The next message, entered into what this person knows."""
+        assert self.socket is not None
+        async with asyncio.timeout(timeout):
+            frame = await self.socket.recv()
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        message: dict[str, Any] = json.loads(frame)
+        kind = message["t"]
+        if "now" in message:
+            self.now = message["now"]
+        if "table" in message:
+            self.state = message["table"]
+            self.seat = next((s["seat"] for s in self.state["seats"] if s.get("person") == self.id), None)
+        if kind == "news":
+            self.told += message["events"]
+            self.settled(message.get("id"))
+        elif kind == "missed":
+            self.told += [event for row in message["events"] for event in row]
+        elif kind == "done":
+            self.settled(message["id"])
+        elif kind == "refused":
+            self.refusals.append(message)
+            if self.sent and message.get("id") == self.sent["id"] and message["code"] not in ("not_stored", "busy"):
+                self.sent = None
+        elif kind == "said":
+            self.said.append(message)
+        elif kind == "undo":
+            self.undo = message
+        elif kind == "ping":
+            await self.send({"t": "pong", "k": message["k"]})
+        return message
+
+    def settled(self, key: str | None) -> None:
+        if key is not None:
+            self.accepted.append(key)
+            if self.sent and self.sent["id"] == key:
+                self.sent = None
+
+    async def until(self, true: Callable[[], Any], timeout: float = 20.0) -> None:
+        """Receive until something holds."""
+        async with asyncio.timeout(timeout):
+            while not true():
+                await self.receive(timeout)
+
+    async def play(self, text: str) -> dict[str, Any]:
+        """Send a play; it stands in `sent` until the server has settled it."""
+        self.count += 1
+        self.sent = {"t": "play", "id": f"{self.name}{self.count}", "v": self.now["v"], "m": text}
+        await self.send(self.sent)
+        return self.sent
+
+    async def agree(self) -> None:
+        await self.send({"t": "agree", "terms": self.state["terms"]})
+
+    async def sit(self, seat: int) -> None:
+        await self.send({"t": "sit", "seat": seat})
+        await self.until(lambda: self.seat == seat)
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+            self.socket = None
+
+    # A whole match.
+
+    @property
+    def over(self) -> bool:
+        return self.state.get("state") == "over"
+
+    async def play_on(self, choose: Callable[[list[str]], str], stop: Callable[[], Any] | None = None) -> None:
+        """Play whatever is offered until the match is over, or until `stop` holds."""
+        while not self.over and not (stop and stop()):
+            if self.now.get("legal") and self.sent is None:
+                await self.play(choose(self.now["legal"]))
+            await self.receive()
+
+
+def chooser(seed: int, eager: bool = False) -> Callable[[list[str]], str]:
+    """Random plays; the eager say what they may say."""
+    rng = random.Random(seed)
+
+    def choose(legal: list[str]) -> str:
+        said = [text for text in legal if text.startswith(("announce", "claim", "call", "finish"))]
+        return rng.choice(said if eager and said else legal)
+
+    return choose
+
+
+async def table_of(people: list[Human], game: str, **wanted: Any) -> dict[str, Any]:
+    """People sit down in order at a new table, all connected."""
+    made = await asyncio.to_thread(people[0].make, game, **wanted)
+    for person in people[1:]:
+        await asyncio.to_thread(person.join, made)
+    for seat, person in enumerate(people):
+        await person.connect()
+        if seat:
+            await person.sit(seat)
+    return made
+
+
+async def everybody_agrees(people: list[Human]) -> None:
+    for person in people:
+        await person.agree()
+    for person in people:
+        await person.until(lambda p=person: p.now.get("deal"))  # type: ignore[misc]

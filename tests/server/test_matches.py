@@ -1,0 +1,74 @@
+"""Whole matches over real sockets against a real server process."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from kafenio.records import format, verify
+from server.client import Human, Server, chooser, everybody_agrees, run, table_of
+
+SHORT: dict[str, dict[str, Any]] = {
+    "kontsina": {"deals": 1},
+    "konchinka": {"target_score": 5},
+    "kozel": {"deals": 1},
+    "ronda": {"target_score": 21},
+}
+COMPANIES = [(2, []), (1, ["greedy"]), (2, ["random"]), (4, []), (1, ["random", "greedy", "random"])]
+
+
+async def whole_match(humans: list[Human]) -> str:
+    """Played to its end: the record."""
+    await everybody_agrees(humans)
+    await asyncio.gather(*(h.play_on(chooser(i, eager=True)) for i, h in enumerate(humans)))
+    return str(await asyncio.to_thread(humans[0].http, "GET", f"/api/tables/{humans[0].table}/record"))
+
+
+def check(record: str) -> format.Record:
+    found = format.from_toml(record.encode())
+    assert verify(found) == []
+    assert all(deal.seal and deal.salt for deal in found.deals)
+    return found
+
+
+@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize(("people", "bots"), COMPANIES)
+def test_whole_match_of_people_and_bots(server: Server, game: str, people: int, bots: list[str]) -> None:
+    async def main() -> str:
+        humans = [Human(server, f"P{i}").come_in() for i in range(people)]
+        await table_of(humans, game, players=people + len(bots), bots=bots, options=SHORT[game])
+        return await whole_match(humans)
+
+    found = check(run(main()))
+    assert len(found.seats) == people + len(bots)
+
+
+def test_kozel_for_money_with_five_where_the_broke_only_watch(server: Server) -> None:
+    async def main() -> tuple[str, list[Human]]:
+        humans = [Human(server, f"P{i}").come_in() for i in range(5)]
+        await table_of(humans, "kozel", preset="money", players=5, options={"purse": 2, "deals": 0})
+        record = await whole_match(humans)
+        return record, humans
+
+    record, humans = run(main())
+    check(record)
+    assert all(human.over for human in humans)
+
+
+def test_rematch_at_the_same_table_counts_on(server: Server) -> None:
+    async def main() -> None:
+        humans = [Human(server, f"P{i}").come_in() for i in range(2)]
+        await table_of(humans, "kontsina", options={"deals": 1})
+        check(await whole_match(humans))
+        before = humans[0].now["v"]
+        for human in humans:
+            await human.until(lambda h=human: h.over)  # type: ignore[misc]
+            await human.agree()
+        for human in humans:
+            await human.until(lambda h=human: h.now["match"] == 2)  # type: ignore[misc]
+        assert humans[0].now["v"] == before + 1  # the first deal of the second match
+        await asyncio.gather(*(h.play_on(chooser(i)) for i, h in enumerate(humans)))
+
+    run(main())
