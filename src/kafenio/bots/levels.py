@@ -87,12 +87,11 @@ class Level:
         if until is None:
             tree.grow(plan.iterations)
             return tree.found()
-        step = 16
+        step = 1
         before = time.perf_counter()
         while before < until and tree.grow(step) == step:
             now = time.perf_counter()
-            step = max(16, min(4 * step, int(step * TICK_S / max(now - before, 1e-6))))
-            step = max(1, min(step, int(step * (until - now) / TICK_S))) if until - now < TICK_S else step
+            step = max(1, min(4 * step, int(step * min(TICK_S, until - now) / max(now - before, 1e-6))))
             before = now
         return tree.found()
 
