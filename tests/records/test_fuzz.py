@@ -17,7 +17,6 @@ from records.sample import kafenio, match_of
 from support import CASES, Case, many
 
 cases = st.sampled_from(CASES)
-seeds = st.integers(0, 3)
 
 odd = st.one_of(
     st.none(),
@@ -32,6 +31,14 @@ odd = st.one_of(
     st.lists(st.integers(-5, 5), max_size=5),
     st.dictionaries(st.text(max_size=5), st.integers(), max_size=2),
 )
+
+
+def begun(case: Case) -> dict[str, Any]:
+    """A match, or its first four deals if it has more."""
+    plain = deepcopy(to_plain(match_of(case.game(), 1)))
+    if len(plain["deals"]) > 4:
+        del plain["deals"][4:], plain["result"]
+    return plain
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -70,6 +77,13 @@ def change(plain: Any, data: st.DataObject) -> None:
         target[last] = data.draw(odd)
 
 
+def filled(value: Any) -> Any:
+    """Without what is null in JSON, for which TOML has no word."""
+    if isinstance(value, dict):
+        return {name: filled(part) for name, part in value.items() if part is not None}
+    return [filled(part) for part in value if part is not None] if isinstance(value, list) else value
+
+
 def tried(plain: Any) -> None:
     """Verify and replay: no exception but BadRecord, and a record that was read can be written and read again."""
     try:
@@ -77,7 +91,7 @@ def tried(plain: Any) -> None:
     except BadRecord as e:
         assert one_line(str(e))
         return
-    assert to_plain(from_toml(to_toml(record).encode())) == to_plain(record)
+    assert to_plain(from_toml(to_toml(record).encode())) == filled(to_plain(record))
     from_json(to_json(record))
     for check in (verify, replay, lambda r: replay(r, 1, 3)):
         try:
@@ -87,19 +101,19 @@ def tried(plain: Any) -> None:
 
 
 @settings(max_examples=many(300, 40, 20_000))
-@given(cases, seeds, st.integers(1, 3), st.data())
-def test_a_changed_record_holds_or_is_refused(case: Case, seed: int, changes: int, data: st.DataObject) -> None:
-    plain = deepcopy(to_plain(match_of(case.game(), seed)))
+@given(cases, st.integers(1, 3), st.data())
+def test_a_changed_record_holds_or_is_refused(case: Case, changes: int, data: st.DataObject) -> None:
+    plain = begun(case)
     for _ in range(changes):
         change(plain, data)
     tried(plain)
 
 
 @settings(max_examples=many(100, 20, 5_000))
-@given(cases, seeds, st.data())
-def test_a_record_with_unknown_cards_holds_or_is_refused(case: Case, seed: int, data: st.DataObject) -> None:
+@given(cases, st.data())
+def test_a_record_with_unknown_cards_holds_or_is_refused(case: Case, data: st.DataObject) -> None:
     """Unknown cards never make a record wrong that was right."""
-    plain = deepcopy(to_plain(match_of(case.game(), seed)))
+    plain = begun(case)
     deal = data.draw(st.sampled_from(plain["deals"]))
     cards = deal["pack"].split()
     first = data.draw(st.integers(0, len(cards) - 1))
@@ -113,9 +127,9 @@ def test_a_record_with_unknown_cards_holds_or_is_refused(case: Case, seed: int, 
 
 
 @settings(max_examples=many(100, 20, 5_000))
-@given(cases, seeds, st.data())
-def test_changed_bytes_hold_or_are_refused(case: Case, seed: int, data: st.DataObject) -> None:
-    record = match_of(case.game(), seed)
+@given(cases, st.data())
+def test_changed_bytes_hold_or_are_refused(case: Case, data: st.DataObject) -> None:
+    record = from_plain(begun(case))
     for text, reader in ((to_toml(record).encode(), from_toml), (to_json(record), from_json)):
         start = data.draw(st.integers(0, len(text)))
         end = start + data.draw(st.integers(0, 30))
@@ -173,7 +187,7 @@ parts = st.one_of(
 )
 
 
-@settings(max_examples=many(300, 60, 20_000))
+@settings(max_examples=many(150, 60, 20_000))
 @given(
     st.sampled_from(["konchinka", "kontsina", "kozel", "ronda"]),
     st.dictionaries(st.sampled_from(fields), parts, max_size=6),

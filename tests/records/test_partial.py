@@ -36,7 +36,7 @@ def test_a_match_may_not_have_begun() -> None:
 @each_case
 def test_every_beginning_of_a_match_is_a_record(case: Case) -> None:
     """Whatever the number of plays after which it is looked at."""
-    record = match_of(case.game(), 3)
+    record = match_of(case.game(), 1)
     deal = record.deals[0]
     for plays in range(0, len(deal.plays) + 1, 7):
         shorter = from_plain({"format": "kafenio/1", "game": case.name, "options": record.options})

@@ -10,7 +10,7 @@ from typing import NamedTuple, NoReturn
 from kafenio import bits
 from kafenio.contract import Deal
 from kafenio.errors import BadOptions, BadRecord, KafenioError, Misdeal
-from kafenio.game import Game, Repair, load
+from kafenio.game import Game, load
 from kafenio.match import Cut, Match
 from kafenio.records.format import DealRecord, Record, clipped
 
@@ -18,6 +18,7 @@ __all__ = ["UNKNOWN", "Ply", "Walk", "fail", "replay", "split"]
 
 UNKNOWN = "??"
 LARGEST = 2**31 - 1  # a number of the deal
+OPENED = 4  # at most so many cards a seat and on the table before the first play, without repairs
 LINE = re.compile(
     r"(\d{1,2})\s+([^@{}]*?)\s*(?:@\s*(\d{1,9}(?:\.\d{1,9})?)s\s*)?(?:\{(.*)\}\s*)?", re.ASCII | re.DOTALL
 )
@@ -96,24 +97,16 @@ class Walk:
             fail(self.number, str(e))
         missing = [n for n in whole if n not in places]
         self.unknown = sum(bits.bit(n) for n in missing)
-        wrong = self.try_pack(places, missing, repairs)
-        if wrong and missing and self.try_pack(places, missing[::-1], repairs) != wrong:
-            self.blind = True  # it depends on the unknown cards
-        elif wrong:
-            fail(self.number, wrong)
-        self.look()
-
-    def try_pack(self, places: Sequence[int | None], missing: Sequence[int], repairs: Sequence[Repair]) -> str:
-        """Begin with this pack, or tell why the rules refuse it."""
+        known = places.index(None) if missing else len(places)
         rest = iter(missing)
-        pack = [next(rest) if n is None else n for n in places]
         try:
-            self.match.begin(pack, repairs, self.entry.misdeals)
-        except Misdeal:
-            return "pack: the rules throw this one in and deal another"
+            self.match.begin([next(rest) if n is None else n for n in places], repairs, self.entry.misdeals)
         except KafenioError as e:
-            return str(e)
-        return ""
+            if missing and known <= OPENED * (self.game.seats + 1) + len(repairs):
+                self.blind = True  # it may be due to the cards that were filled in
+                return
+            fail(self.number, "pack: the rules throw this one in" if isinstance(e, Misdeal) else str(e))
+        self.look()
 
     def look(self) -> None:
         """Whether unknown cards have left the stock."""
