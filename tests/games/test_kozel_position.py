@@ -45,6 +45,8 @@ def position(**fields: object) -> KozelDeal:
         ({"seat": 1, "hand": "9d", "plays": ["0 lead 5d"]}, NotationError, "'5d' is no card"),
         ({"seat": 1, "hand": "9d 8d", "plays": ["0 lay 7d"]}, NotationError, "'lay 7d' is no play"),
         ({"hand": "6c", "options": {"players": 3, "remove_6c": True}}, BadPosition, "6c is not in the pack"),
+        ({"hand": "7d 8d 9d Jd Qd"}, BadPosition, "hands: 5 cards of seat 0, four are the most"),
+        ({"hand": "7d", "sizes": [1, 5]}, BadPosition, "hands: 5 cards of seat 1, four are the most"),
         ({"hand": "7d", "stock": 36}, BadPosition, "stock: 36 cards, yet only 34 are left"),
         ({"hand": "7d", "options": {"players": 5}}, BadOptions, "option players: 5 play only with money"),
         ({"hand": "7d", "preset": "none"}, BadOptions, "no preset 'none'"),

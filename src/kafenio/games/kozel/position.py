@@ -62,6 +62,9 @@ def deal_cards(deal: KozelDeal, p: Position, sizes_given: bool) -> None:
         raise BadPosition(f"{FRENCH_36.shown(p.used() & ~deal.cards())} is not in the pack")
     hands = p.full_hands(sum(played) | bits.run(len(FRENCH_36), 0) & ~deal.cards())
     deal.put_field("hands", [hand | cards for hand, cards in zip(hands, played, strict=False)])
+    for seat in range(p.game.seats):
+        if bits.size(deal.hands[seat]) > 4:
+            raise BadPosition(f"hands: {bits.size(deal.hands[seat])} cards of seat {seat}, four are the most")
     placed = p.used() | sum(played) | sum(hands[: p.game.seats])
     free = FRENCH_36.members(deal.cards() & ~placed)
     whole = bits.size(deal.cards()) - 4 * p.game.seats
