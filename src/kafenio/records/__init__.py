@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from kafenio.records.files import Entry, entries, pick, read, read_all, save, write
 from kafenio.records.format import FORMAT, DealRecord, Record, ResultRecord
+from kafenio.records.line import Ply, split
 from kafenio.records.notate import record_of
-from kafenio.records.replay import Ply, replay, split
+from kafenio.records.replay import replay
 from kafenio.records.verify import verify
 
 __all__ = [

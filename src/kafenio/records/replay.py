@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from kafenio import bits
 from kafenio.contract import Deal
@@ -13,33 +13,13 @@ from kafenio.errors import BadOptions, BadRecord, KafenioError, Misdeal
 from kafenio.game import Game, load
 from kafenio.match import Cut, Match
 from kafenio.records.format import DealRecord, Record, clipped
+from kafenio.records.line import Ply, split
+from kafenio.records.unknown import UNKNOWN, fill_in
 
-__all__ = ["UNKNOWN", "Ply", "Walk", "fail", "replay", "split"]
+__all__ = ["Walk", "fail", "replay", "won"]
 
-UNKNOWN = "??"
 LARGEST = 2**31 - 1  # a number of the deal
 OPENED = 4  # at most so many cards a seat and on the table before the first play, without repairs
-LINE = re.compile(
-    r"(\d{1,2})\s+([^@{}]*?)\s*(?:@\s*(\d{1,9}(?:\.\d{1,9})?)s\s*)?(?:\{(.*)\}\s*)?", re.ASCII | re.DOTALL
-)
-
-
-class Ply(NamedTuple):
-    """A play as it stands in a record. `time_s` and `comment` may be missing: None."""
-
-    seat: int
-    text: str
-    time_s: float | None = None
-    comment: str | None = None
-
-
-def split(line: str) -> Ply | None:
-    """The parts of `0 lay Qh @3.2s {why}`; None if it is not of this form."""
-    found = LINE.fullmatch(line.strip())
-    if not found or not found[2]:
-        return None
-    seat, text, time, comment = found.groups()
-    return Ply(int(seat), text, None if time is None else float(time), comment)
 
 
 def fail(number: int, text: str, ply: int | None = None) -> NoReturn:
@@ -56,6 +36,8 @@ class Walk:
         self.match = Match(self.game)
         self.number = 0  # of the present deal, from 1
         self.unknown = 0  # cards of the present deal that stand in for `??`
+        self.told = 0  # unknown cards of the present deal that its plays tell
+        self.certain = True  # and they leave no doubt
         self.blind = False  # the present deal can no longer be followed
         find_dealer(self.match, record)
 
@@ -79,7 +61,8 @@ class Walk:
                 fail(self.number, f"dealer = {entry.dealer} stands there; the rules give {right}")
         elif match.dealer < 0:
             fail(self.number, "dealer: missing, and nothing else tells who deals first")
-        self.unknown = 0
+        self.unknown = self.told = 0
+        self.certain = True
         self.blind = entry.pack is None
         if entry.pack is not None:
             self.deal_out(entry.pack)
@@ -95,6 +78,10 @@ class Walk:
             repairs = [self.game.read_repair(t) for t in self.entry.repairs]
         except KafenioError as e:
             fail(self.number, str(e))
+        if None in places:
+            unknown = places.count(None)
+            places, self.certain = fill_in(self.game, facts, places, repairs, self.entry.plays)
+            self.told = unknown - places.count(None)
         missing = [n for n in whole if n not in places]
         self.unknown = sum(bits.bit(n) for n in missing)
         known = places.index(None) if missing else len(places)
@@ -132,6 +119,9 @@ class Walk:
         try:
             self.match.make(play.seat, play.text)
         except KafenioError as e:
+            if self.told and not self.certain and self.match.deal.asked:
+                self.blind = True  # a claim that only the cards filled in allow, or forbid
+                return False
             fail(self.number, str(e), ply)
         self.look()
         return True
@@ -271,7 +261,7 @@ def replay(record: Record, deal: int | None = None, ply: int = 0) -> Match:
             walk.step(i)
         walk.settle(plays)
         if number == deal:
-            if walk.blind:
+            if walk.blind or not walk.certain:
                 fail(number, "the record does not tell the cards", ply)
         else:
             walk.close()

@@ -7,10 +7,13 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
+from kafenio import bits
 from kafenio.errors import BadRecord
 from kafenio.game import Number, Result
 from kafenio.records.format import DealRecord, Record, ResultRecord, clipped
-from kafenio.records.replay import UNKNOWN, Walk, fail, split, won
+from kafenio.records.line import split
+from kafenio.records.replay import Walk, fail, won
+from kafenio.records.unknown import UNKNOWN, played
 
 __all__ = ["verify"]
 
@@ -48,12 +51,23 @@ def deal_notes(walk: Walk) -> list[str]:
     if over:
         result = walk.match.deals[-1].result
         assert result is not None
-        return compare(walk, entry, result)
+        return told_notes(walk) + compare(walk, entry, result)
     if entry.points is None:
         if walk.blind:
             return [f"deal {number}: goes on; {extent(walk, followed)}"]
-        return [f"deal {number}: goes on after {plays} plays"]
+        return [*told_notes(walk), f"deal {number}: goes on after {plays} plays"]
     return [f"deal {number}: {extent(walk, followed)}; its points are added as they stand"]
+
+
+def told_notes(walk: Walk) -> list[str]:
+    """That unknown cards were filled in, or are not needed yet."""
+    found = []
+    if walk.told:
+        cards = "1 unknown card is" if walk.told == 1 else f"{walk.told} unknown cards are"
+        found.append(f"deal {walk.number}: {cards} filled in from the plays")
+    if walk.unknown:
+        found.append(f"deal {walk.number}: unknown cards are left in the stock ({bits.size(walk.unknown)})")
+    return found
 
 
 def extent(walk: Walk, followed: int) -> str:
@@ -100,8 +114,6 @@ def seal_notes(walk: Walk) -> list[str]:
 
 # Plays that cannot be followed, because cards are unknown.
 
-PLAYED = {"lay": 1, "answer": 1, "lead": 4, "contest": 4, "discard": 4}  # how many cards stand after these words
-
 
 def check_unseen(walk: Walk) -> None:
     """What can be said of plays without their cards: that they are plays, and that no card is played twice."""
@@ -115,19 +127,9 @@ def check_unseen(walk: Walk) -> None:
         if UNKNOWN not in text and not pattern.fullmatch(text):
             fail(number, f"{clipped(repr(text))} is no play; a play looks like {game.DEAL.EXAMPLE}", ply)
         for card in played(text):
-            if card in spent:
+            if card in spent and card != UNKNOWN:
                 fail(number, f"{clipped(repr(text))} stands there; {card} has been played before", ply)
             spent.add(card)
-
-
-def played(text: str) -> list[str]:
-    """The cards that leave a hand by a play."""
-    words = text.split()
-    if len(words) > 2 and words[1] == "x":
-        cards = words[:1]
-    else:
-        cards = words[1 : 1 + PLAYED.get(words[0], 0)]
-    return [card for card in cards if card != UNKNOWN]
 
 
 # The match.
