@@ -1,0 +1,139 @@
+"""Killed at any moment, a server goes on where it stood: nothing lost, nothing doubled, nothing dealt again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+from sqlalchemy import create_engine, text
+
+from server.client import Human, Server, chooser, everybody_agrees, run, table_of
+from server.postgres import Postgres
+from server.test_matches import SHORT, check
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with tempfile.TemporaryDirectory(prefix="kafenio-pg-") as folder:
+        found = Postgres(Path(folder))
+        yield found
+        found.stop()
+
+
+def stored(database: str, table: str) -> list[Any]:
+    """Every row with an id that stands in the database for a table: seat and id."""
+    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as c:
+        found = list(
+            c.execute(
+                text(
+                    "SELECT plays.seat, plays.id FROM plays JOIN matches ON matches.id = plays.match"
+                    ' WHERE matches."table" = :t AND plays.id IS NOT NULL'
+                ),
+                {"t": table},
+            )
+        )
+    engine.dispose()
+    return found
+
+
+async def restless(human: Human, seed: int, down: asyncio.Event) -> None:
+    """Plays to the end whatever happens to the server: comes back, sends again what was not settled."""
+    choose = chooser(seed, eager=True)
+    while not human.over:
+        try:
+            if human.socket is None:
+                await human.connect()
+                if human.sent:
+                    await human.send(human.sent)
+            await human.play_on(choose)
+        except (websockets.ConnectionClosed, websockets.InvalidHandshake, OSError, TimeoutError):
+            human.socket = None
+            await down.wait()
+
+
+async def killed_in_mid_match(server: Server, game: str, kills: int, seed: int) -> str:
+    """A match of two people and a bot during which the server dies so many times: its record."""
+    rng, down = random.Random(seed), asyncio.Event()
+    down.set()
+    humans = [Human(server, f"P{i}").come_in() for i in range(2)]
+    await table_of(humans, game, players=3, bots=["random"], options=SHORT[game])
+    await everybody_agrees(humans)
+    playing = [asyncio.create_task(restless(h, i, down)) for i, h in enumerate(humans)]
+    for _ in range(kills):
+        v = humans[0].now["v"] + rng.randint(2, 8)
+        while humans[0].now["v"] < v and not humans[0].over:
+            await asyncio.sleep(0.001)
+        down.clear()
+        server.kill()
+        await asyncio.to_thread(server.start)
+        down.set()
+    await asyncio.gather(*playing)
+    told = Counter((h.seat, key) for h in humans for key in set(h.accepted))
+    assert Counter(map(tuple, stored(server.settings["database"], humans[0].table))) == told
+    assert all(h.sent is None for h in humans)
+    return str(await asyncio.to_thread(humans[0].http, "GET", f"/api/tables/{humans[0].table}/record"))
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_server_killed_in_mid_match_loses_and_doubles_nothing(tmp_path: Path, game: str) -> None:
+    server = Server(f"sqlite:///{tmp_path}/kafenio.db")
+    try:
+        check(run(killed_in_mid_match(server, game, 2, 5)))
+    finally:
+        server.stop()
+
+
+def test_server_on_postgresql_killed_in_mid_match(postgres: Postgres) -> None:
+    server = Server(postgres.database("killed"))
+    try:
+        check(run(killed_in_mid_match(server, "kozel", 2, 6)))
+    finally:
+        server.stop()
+
+
+def test_database_killed_and_back_in_mid_match(postgres: Postgres) -> None:
+    server = Server(postgres.database("back"))
+
+    async def main() -> str:
+        humans = [Human(server, f"P{i}").come_in() for i in range(2)]
+        await table_of(humans, "ronda", options=SHORT["ronda"])
+        await everybody_agrees(humans)
+        playing = [asyncio.create_task(patient(h, i)) for i, h in enumerate(humans)]
+        while humans[0].now["v"] < 10:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(postgres.kill)
+        await asyncio.sleep(0.2)
+        await asyncio.to_thread(postgres.start)
+        await asyncio.gather(*playing)
+        told = Counter((h.seat, key) for h in humans for key in set(h.accepted))
+        assert Counter(map(tuple, stored(server.settings["database"], humans[0].table))) == told
+        return str(await asyncio.to_thread(humans[0].http, "GET", f"/api/tables/{humans[0].table}/record"))
+
+    try:
+        check(run(main()))
+    finally:
+        server.stop()
+
+
+async def patient(human: Human, seed: int) -> None:
+    """Sends again what the server could not store."""
+    choose = chooser(seed)
+    while not human.over:
+        if human.now.get("legal") and human.sent is None:
+            await human.play(choose(human.now["legal"]))
+        with suppress(TimeoutError):
+            message = await human.receive(1.0)
+            if message["t"] != "refused":
+                continue
+        if human.sent is not None:
+            await asyncio.sleep(0.2)
+            await human.send(human.sent)
