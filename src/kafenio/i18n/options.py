@@ -79,8 +79,8 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
     },
     "table_run_limit": {
         "*": NN_(
-            "{value} card in a row may not lie on the first table.",
-            "{value} cards in a row may not lie on the first table.",
+            "{value} rank may not lie on the first table.",
+            "{value} neighbouring ranks may not lie on the first table.",
         )
     },
     "table_fix": {

@@ -167,7 +167,7 @@ MESSAGES: Mapping[str, Text] = {
 
 GAMES: Mapping[str, str] = {
     "kontsina": N_("a Greek game of fishing, in which a card takes an equal one from the table, or a sum."),
-    "konchinka": N_("its Russian cousin, in which you must take when you can, and a jack takes everything."),
+    "konchinka": N_("a Russian game of fishing, in which you must take when you can, and a jack takes everything."),
     "kozel": N_("a Russian game of tricks with one to four cards, in which you may throw instead of following."),
     "ronda": N_("a Moroccan game of pairs and runs, with announcements and taps."),
 }

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TextIO
 
-__all__ = ["WIDTH", "Console", "Left"]
+__all__ = ["WIDTH", "Console", "Left", "quoted"]
 
 WIDTH = 79
 LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows lacks the last
@@ -85,3 +85,9 @@ class Console:
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def quoted(answer: str) -> str:
+    """What somebody typed, short enough for one line and without what a terminal would obey."""
+    clean = "".join(c if c.isprintable() else "?" for c in answer)
+    return f"'{clean[:30]}…'" if len(clean) > 30 else f"'{clean}'"

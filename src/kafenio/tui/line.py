@@ -16,7 +16,7 @@ from kafenio.i18n.words import N_, NOTATION, Text, Words, rule_number
 from kafenio.match import Match
 from kafenio.records import Record
 from kafenio.tui import keep, notes
-from kafenio.tui.console import WIDTH, Console, Left
+from kafenio.tui.console import WIDTH, Console, Left, quoted
 from kafenio.tui.plays import Reading, reading
 from kafenio.tui.sheet import sheet_lines
 
@@ -231,11 +231,9 @@ class LineTable:
         """The table as a seat sees it, in its parts that matter to a play or in all of them."""
         words = self.words[seat]
         self.console.say()
-        before = ""
-        for line in self.game.picture(self.match.view(seat)):
-            if (everything or notes.matters(line)) and line.text != before:  # the best play may be the lead
-                self.console.say(words.line(line))
-            before = line.text
+        picture = self.game.picture(self.match.view(seat))
+        for line in picture if everything else notes.glance(picture):
+            self.console.say(words.line(line))
 
     def list_plays(self, seat: int, legal: Sequence[str], most: int) -> None:
         words = self.words[seat]
@@ -254,10 +252,9 @@ class LineTable:
             self.console.say(refusal(self.words[seat], self.match.view(seat), legal, found.text).line())
         else:
             self.say(
-                N_("{answer} is no play and no command. Type a number from 1 to {n}, a play such as {play}, or ?."),
-                answer=shown(answer),
+                N_("{answer} is no play and no command. Type a number from 1 to {n}, or ? for help."),
+                answer=quoted(answer),
                 n=len(legal),
-                play=legal[0],
             )
 
     # Commands.
@@ -410,6 +407,8 @@ class LineTable:
         path = self.path or keep.free_name(self.game.NAME)
         keep.save(path, self.match, self.seats, self.draft)
         try:
+            if self.console.prompt:
+                self.console.say()  # below what was being typed
             if self.match.over:
                 self.say(N_("The match is saved in {name}."), name=path)
             else:
@@ -432,9 +431,3 @@ def named_dealers(sheet: Sheet, names: Sequence[str]) -> Sheet:
     at = sheet.heads.index("dealer")
     rows = [(*row[:at], names[int(row[at])] if row[at].isdigit() else row[at], *row[at + 1 :]) for row in sheet.rows]
     return Sheet(sheet.heads, tuple(rows))
-
-
-def shown(answer: str) -> str:
-    """What somebody typed, short enough for one line and without what a terminal would obey."""
-    clean = "".join(c if c.isprintable() else "?" for c in answer)
-    return f"'{clean[:30]}…'" if len(clean) > 30 else f"'{clean}'"

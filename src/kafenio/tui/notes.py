@@ -10,11 +10,11 @@ from kafenio.cards import LATIN_40
 from kafenio.game import Line
 from kafenio.i18n.words import N_, Text, Words
 
-__all__ = ["last_plays", "matters", "notes"]
+__all__ = ["glance", "last_plays", "notes"]
 
 # labels of the picture that are told only when asked for
 ASIDE = re.compile(r"stock|(pile|score) of side \d|seat \d|last trick|penalty points|pot|purses")
-PLAYS = frozenset({"laid", "captured", "announced", "tapped", "answered"})
+PLAYS = frozenset({"laid", "captured", "tapped", "answered"})
 
 # What a legal play stands for, by the way it begins.
 SAYING: dict[str, Text] = {
@@ -39,9 +39,16 @@ RANKS: dict[str, str] = {
 NUMBERS: dict[int, str] = {2: N_("two"), 3: N_("three"), 4: N_("four")}
 
 
-def matters(line: Line) -> bool:
-    """Whether a line of the picture is told at every turn."""
-    return not ASIDE.fullmatch(line.label) and line.text != "being asked for"
+def glance(picture: Sequence[Line]) -> list[Line]:
+    """The lines of a picture that are told at every turn."""
+    lead = next((line.text for line in picture if line.label == "lead"), None)
+    return [
+        line
+        for line in picture
+        if not ASIDE.fullmatch(line.label)
+        and line.text != "being asked for"
+        and not (line.label == "best" and line.text == lead)
+    ]
 
 
 def last_plays(log: Sequence[Event], seats: int) -> Sequence[Event]:

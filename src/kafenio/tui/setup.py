@@ -8,7 +8,7 @@ from kafenio.errors import BadOptions
 from kafenio.game import Game, games, load
 from kafenio.i18n.options import differences, goal
 from kafenio.i18n.words import GAMES, N_, Words
-from kafenio.tui.console import Console
+from kafenio.tui.console import Console, quoted
 
 __all__ = ["ask_for_game", "ask_for_name"]
 
@@ -35,8 +35,9 @@ def ask_for_players(console: Console, cls: type[Game]) -> int:
         answer = console.ask(f"How many players? {', '.join(map(str, possible))}. Enter: {possible[0]}.")
         if not answer:
             return possible[0]
-        if answer.isascii() and answer.isdigit() and int(answer[:3]) in possible:
+        if answer in map(str, possible):
             return int(answer)
+        console.say(f"{quoted(answer)} is none of these numbers.")
 
 
 def presets(cls: type[Game], players: int) -> Mapping[str, Game]:
@@ -71,8 +72,9 @@ def choose(console: Console, told: Sequence[str], names: Sequence[str]) -> int:
             return 0
         if answer in names:
             return names.index(answer)
-        if answer.isascii() and answer.isdigit() and 0 < int(answer[:3]) <= len(told):
+        if answer in map(str, range(1, len(told) + 1)):
             return int(answer) - 1
+        console.say(f"{quoted(answer)} is none of these.")
 
 
 def ask_for_name(console: Console, usual: str) -> str:
@@ -81,3 +83,4 @@ def ask_for_name(console: Console, usual: str) -> str:
         name = console.ask(f"Your name? Enter: {usual}.") or usual
         if name.isprintable() and not name.startswith("bot:"):
             return name
+        console.say("A name that can be printed, and does not begin with bot:, please.")

@@ -18,7 +18,8 @@ RANKS = 9
 OFF = 2  # bura_wins
 THROWN = (0.0, 0.3, 1.5, 5.0, 13.3)  # card points that a hand of four throws to a trick of so many cards
 POT = 1000.0  # what wins the pot at once is worth more than anything else
-SHOKHA_KEPT, TRUMP_KEPT, TRUMP_STEP, PLAIN_STEP, ACE_KEPT = 14.0, 3.0, 0.7, 0.3, 3.0
+SHOKHA_KEPT, TRUMP_KEPT, TRUMP_STEP, PLAIN_STEP = 14.0, 3.0, 0.7, 0.3
+TRUMP_WINS, PLAIN_WINS = 0.8, 0.4  # how often a card that is kept brings its own points home
 LATE = 16  # with fewer cards to come those in hand are good for less
 GIVEN = 1.2  # points thrown to an opponent weigh more than points not won
 
@@ -101,12 +102,12 @@ class Table:
         return self.late * sum(self.use(n) for n in FRENCH_36.members(cards))
 
     def use(self, number: int) -> float:
-        rank = number % RANKS
+        rank, worth = number % RANKS, points(bits.bit(number))
         if self.is_shokha(number):
             return SHOKHA_KEPT
         if self.is_trump(number):
-            return TRUMP_KEPT + TRUMP_STEP * rank
-        return PLAIN_STEP * rank + (ACE_KEPT if rank == RANKS - 1 else 0.0)
+            return TRUMP_KEPT + TRUMP_STEP * rank + TRUMP_WINS * worth
+        return PLAIN_STEP * rank + PLAIN_WINS * worth
 
     def beaters(self, number: int) -> int:
         """Every unseen card that beats this one (R23)."""

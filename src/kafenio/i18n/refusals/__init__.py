@@ -32,4 +32,4 @@ def refusal(words: Words, view: View, legal: Sequence[str], text: str) -> Refusa
     """Why this text is not among the legal plays of the view's seat."""
     module = importlib.import_module(f"kafenio.i18n.refusals.{view.game}")
     refuse: Callable[[Words, View, Sequence[str], str], Refusal] = module.refuse
-    return refuse(words, view, legal, text)
+    return refuse(words, view, legal, text.replace("+", " "))

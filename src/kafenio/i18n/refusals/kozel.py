@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["refuse"]
 
 SHOKHA = "6s"
+MOSCOW, MOLODKA = 1, 2  # special_leads
 
 
 def refuse(words: Words, view: View, legal: Sequence[str], text: str) -> Refusal:
@@ -25,6 +26,8 @@ def refuse(words: Words, view: View, legal: Sequence[str], text: str) -> Refusal
         return claiming(words, view, rest)
     if view["asked"]:
         return Refusal(words.say(N_("Before this lead you only say whether you declare something")), "R30")
+    if verb not in ("lead", "contest", "discard", *cards) or "x" in rest:
+        return Refusal(words.say(N_("Here one leads, contests or discards: {play}"), play=legal[0]), "R22")
     missing = [card for card in cards if card not in FRENCH_36.shown(view.hand).split()]
     if missing:
         return Refusal(words.say(N_("You do not hold {card}"), card=missing[0]), "R17" if not view["lead"] else "R20")
@@ -43,11 +46,14 @@ def refuse(words: Words, view: View, legal: Sequence[str], text: str) -> Refusal
 
 
 def claiming(words: Words, view: View, claim: Sequence[str]) -> Refusal:
+    """No window is open, or the hand is none that may be declared."""
+    aces = view["money"] and view["four_aces_win"]
     if not view["asked"]:
-        return Refusal(words.say(N_("Nothing may be declared now: it is done before a lead, with four cards")), "R29")
-    rule = {"moscow": "R27", "molodka": "R28", "aces": "R58"}
-    name = claim[0] if claim else ""
-    return Refusal(words.say(N_("You do not hold what you would declare")), rule.get(name, "R30"))
+        rule = "R29" if view["special_leads"] or aces else "R36"
+        return Refusal(words.say(N_("Nothing may be declared now: it is done before a lead, with four cards")), rule)
+    known = {"moscow": ("R27", view["special_leads"] & MOSCOW), "molodka": ("R28", view["special_leads"] & MOLODKA)}
+    rule, there = {**known, "aces": ("R58", aces)}.get(claim[0] if claim else "", ("R30", True))
+    return Refusal(words.say(N_("You do not hold what you would declare")), rule if there else "R29")
 
 
 def leading(words: Words, view: View, legal: Sequence[str], cards: Sequence[str]) -> Refusal:

@@ -61,7 +61,7 @@ def speaking(words: Words, view: View, verb: str) -> Refusal:
     if verb == "call" and view["hidden_ronda"] == CHALLENGE:
         return Refusal(words.say(N_("Calls are made at the end of a round")), "R30")
     if verb == "call":
-        return Refusal(words.say(N_("Nobody is called at this table")), "R30")
+        return Refusal(words.say(N_("Nobody is called at this table")), "R28")
     return Refusal(words.say(N_("You play a card: nobody passes")), "R31")
 
 

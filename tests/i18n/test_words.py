@@ -1,0 +1,202 @@
+"""The words of events: everything that happens has a sentence, and each person is told what is his to hear."""
+
+from __future__ import annotations
+
+import re
+import string
+from gettext import NullTranslations
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+
+from kafenio.audience import Event
+from kafenio.game import Line, Result, games, load, option_type
+from kafenio.i18n.options import SENTENCES, differences, goal, meaning
+from kafenio.i18n.words import MESSAGES, REASONS, Text, Words
+from support import CASES, Case, deals, inner, made, many
+
+PERSONS = (".you", ".ours", ".they")
+
+
+def words(game: str = "kontsina", seat: int | None = 0, **options: object) -> Words:
+    table = load(game).of(**options)
+    return Words(table, ["Eleni", "Nikos", "Ira", "Salma", "Omar"][: table.seats], seat)
+
+
+def told(event: Event, game: str = "kontsina", seat: int | None = 0, **options: object) -> str:
+    return " ".join(words(game, seat, **options).tell(event))
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_event_of_whole_deals_has_a_sentence_for_everybody(case: Case) -> None:
+    game = made(case)
+    listeners = [Words(game, [f"P{s}" for s in range(game.seats)], seat) for seat in (*range(game.seats), None)]
+    for history in deals(game, seed=len(str(case)), most=many(3, 1)):
+        for event in [event for events in history.events for event in events]:
+            for listener in listeners:
+                for sentence in listener.tell(event):
+                    assert re.fullmatch(r"[^{}]+[.]", sentence), sentence
+                    assert "  " not in sentence and " ." not in sentence and " ," not in sentence
+
+
+def test_you_are_told_your_own_cards_and_others_how_many() -> None:
+    event = Event("dealt", 0, ("8h", "3c"), faces=0b000001)
+    assert told(event) == "You get 8h and 3c."
+    assert told(event, seat=1) == "Eleni gets 2 cards."
+    assert told(event, seat=None) == "Eleni gets 2 cards."
+
+
+def test_an_event_for_others_is_not_told() -> None:
+    assert words(seat=1).tell(Event("laid", 0, ("8h",), to=0b000001)) == []
+
+
+def test_a_capture_names_the_card_played_last() -> None:
+    event = Event("captured", 1, ("8h", "3c", "4s", "As"))
+    assert told(event) == "Nikos takes 3c, 4s and As with 8h."
+    assert told(event, seat=1) == "You take 3c, 4s and As with 8h."
+
+
+def test_partners_are_told_of_their_side() -> None:
+    event = Event("leftovers", cards=("8h",), facts={"side": 0})
+    assert told(event, players=4, partnerships=True, seat=2).startswith("Your side took last")
+    assert told(event, players=4, partnerships=True, seat=1).startswith("Eleni and Ira took last")
+    assert told(event, players=2).startswith("You took last")
+
+
+def test_one_thing_has_other_words_in_another_game() -> None:
+    assert told(Event("sweep", 1)) == "Nikos clears the table: a sweep."
+    assert told(Event("sweep", 1), "ronda") == "Missa! Nikos clears the table."
+
+
+def test_points_may_be_lost() -> None:
+    lost = Event("points", facts={"side": 0, "reason": "hidden", "points": -5})
+    assert told(lost, "ronda", seat=1) == "Eleni loses 5 points: a combination kept back."
+    assert told(lost, "ronda") == "You lose 5 points: a combination kept back."
+
+
+def test_what_somebody_threw_is_told_to_the_winner_of_the_trick_only() -> None:
+    event = Event("trick", 1, ("Jd", "7c"), {"side": 1}, faces=0b000010)
+    assert told(event, "kozel") == "Nikos takes the trick."
+    assert told(event, "kozel", seat=1) == "You take the trick; thrown to it: Jd and 7c."
+
+
+def test_a_count_tells_what_the_points_are_for() -> None:
+    result = Result((3, 0), lines=())
+    assert told(Event("counted", facts={"result": result})) == "You: 3 points. Nikos: 0 points."
+    game = load("kontsina").of()
+    deal = next(deals(game, 3, 1)).states[-1]
+    first = words().counted(game.tally().judge(deal))[0]
+    assert re.fullmatch(r"You: \d points? \(\d for [^()]+\)\.", first)
+
+
+def test_penalties_and_tokens_are_told_with_the_card_points() -> None:
+    result = Result((0, 2), counts={"card_points": (75, 45)})
+    counted = Event("counted", facts={"result": result})
+    assert told(counted, "kozel") == "You: 75 card points, 0 penalty points. Nikos: 45 card points, 2 penalty points."
+    assert "2 tokens." in told(counted, "kozel", money=True)
+
+
+def test_the_winners_are_told() -> None:
+    assert told(Event("match_over", facts={"winners": (0,)})) == "You win the match."
+    assert told(Event("match_over", facts={"winners": (1,)})) == "Nikos wins the match."
+    assert told(Event("match_over", facts={"winners": (0, 1)})) == "Eleni and Nikos share the match."
+    assert told(Event("match_over", facts={"winners": (1,)}), "kozel", players=4) == "Nikos and Salma win the match."
+
+
+def test_labels_and_seats_of_a_picture_are_names() -> None:
+    assert words().line(Line("seat 0 (yours)", "8h")) == "Your hand: 8h"
+    assert words().line(Line("seat 1", "4 cards")) == "Nikos: 4 cards"
+    assert words().line(Line("pile of side 1", "2 cards")) == "Pile of Nikos: 2 cards"
+    assert words("kozel").line(Line("trump", "h, 8h lies under the stock")) == "Trump: hearts, 8h lies under the stock"
+    assert words("kozel").line(Line("lead", "seat 0: Kh")) == "Led: you: Kh"
+    assert words("kozel").line(Line("penalty points", "0 2")) == "Penalty points: Eleni 0, Nikos 2"
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_line_of_a_picture_has_its_label(case: Case) -> None:
+    game = made(case)
+    listener = Words(game, [f"P{s}" for s in range(game.seats)], 0)
+    for history in deals(game, seed=1, most=1):
+        for state in history.states:
+            for line in game.picture(state.view(0)):
+                assert "seat" not in listener.line(line)
+
+
+def placeholders(text: Text) -> set[str]:
+    return {
+        name
+        for part in ((text,) if isinstance(text, str) else text)
+        for _, name, _, _ in string.Formatter().parse(part)
+        if name
+    }
+
+
+def test_every_person_of_a_message_fills_the_same_placeholders() -> None:
+    for key, text in MESSAGES.items():
+        base = next((key.removesuffix(person) for person in PERSONS if key.endswith(person)), key)
+        assert base in MESSAGES, f"{key} has no text for everybody"
+        assert placeholders(text) <= placeholders(MESSAGES[base]) | {"name", "side"}, key
+
+
+def test_a_catalog_gives_the_words_of_another_language() -> None:
+    class French(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return {"{name} lays {cards}.": "{name} pose {cards}."}.get(message, message)
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            return "{name} reçoit {n} carte" + ("s." if n > 1 else ".")
+
+    game = load("kontsina").of()
+    listener = Words(game, ["Eleni", "Nikos"], 0, French())
+    assert listener.tell(Event("laid", 1, ("8h",))) == ["Nikos pose 8h."]
+    assert listener.tell(Event("dealt", 1, ("??",))) == ["Nikos reçoit 1 carte."]
+
+
+# Options.
+
+
+def values(kind: Any) -> list[object]:
+    """Plain values that an option may have."""
+    plain, bounds = inner(kind)
+    if plain is bool:
+        return [True, False]
+    if get_origin(plain) is Literal:
+        return list(get_args(plain))
+    if get_origin(plain) is frozenset:
+        choices = sorted(get_args(get_args(plain)[0]))
+        return [choices, choices[:1], choices[1:], []]
+    if get_origin(plain) is tuple:
+        return [[1, 5, 10]]
+    if plain is int and bounds is not None:
+        return [int(bounds.ge or 0), int(bounds.ge or 0) + 1]
+    return ["1"]
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_value_of_every_option_has_a_meaning(name: str) -> None:
+    options = load(name).OPTIONS
+    for option in options.__struct_fields__:
+        for value in values(option_type(options, option)) if option != "players" else []:
+            sentence = meaning(words(name), option, "seat:1" if option == "first_dealer" else value)
+            assert re.fullmatch(r"[A-Z0-9][^{}]+\.", sentence), (option, value, sentence)
+
+
+def test_no_sentence_is_for_an_option_that_no_game_has() -> None:
+    known = {option for name in games() for option in load(name).OPTIONS.__struct_fields__}
+    assert {option.rpartition(".")[2] for option in SENTENCES} <= known
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_differs_from_the_usual_rules_is_told_option_by_option(case: Case) -> None:
+    game = made(case)
+    listener = Words(game, ["A"] * game.seats, None)
+    assert {name for name, _ in differences(listener, game.options)} == set(game.options.differing()) - {"players"}
+    assert goal(listener, game.options).endswith(".")
+
+
+def test_every_reason_for_points_has_words() -> None:
+    found = {
+        line.reason for case in CASES for history in deals(made(case), 5, 1) for line in history.states[-1].points()
+    }
+    kozel = {"aces", "tens", "kings", "queens", "jacks", "card points", "penalty", "pot", "bura", "four aces"}
+    assert found - kozel <= REASONS.keys()
