@@ -149,7 +149,7 @@ def simulate(
 
 @main.command()
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without it you are asked.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; without it you are asked.")] = None,
     players: Players = None,
     preset: Preset = None,
     option: OptionTexts = None,
@@ -181,7 +181,7 @@ def play(
 @main.command()
 def rules(
     game: GameName,
-    number: Annotated[str | None, typer.Argument(metavar="[RULE]", help="One rule, as R13.")] = None,
+    number: Annotated[str | None, typer.Argument(metavar="RULE", help="One rule, as R13.")] = None,
     players: Players = None,
     preset: Preset = None,
     option: OptionTexts = None,
