@@ -247,6 +247,8 @@ def test_r30_who_has_nobody_left_to_call_passes_without_being_asked() -> None:
     assert deal.left == 24
     run(deal, "call 1", "call 0", "call 3")
     assert texts(deal, 3) == ["pass", "call 2"]
+    deal.answer_forced()
+    assert deal.actors() == (3,)
     again = deal.copy()
     assert isinstance(again, RondaDeal)
     again.called |= bits.bit(2)

@@ -127,6 +127,24 @@ def test_r53_an_open_chain_is_not_paid_when_an_announcement_wins(scores: list[in
     assert reasons(deal)[:2] == paid
 
 
+def test_r53_an_announcement_may_win_before_the_first_card() -> None:
+    """R27: with announce_timing=before_play it is paid after the last answer."""
+    cards = suited(["5 5 1", "2 3 7"])
+    deal = dealt(cards, layout(cards), options={"announce_timing": "before_play"}, scores=[40, 0])
+    run(deal, "announce ronda", "pass")
+    assert deal.ended() == "target" and deal.actors() == () and deal.left == 30
+
+
+def test_r53_a_tap_with_the_last_card_of_a_round_wins_before_the_announcements() -> None:
+    """R55."""
+    deal = position(
+        {"hands": ["6d", "6c"], "table": "2c", "scores": [0, 40], "stock": 12, "options": {"tap_chain": "off"}}
+    )
+    deal.kinds = [2, 2, 0, 0, 0]
+    run(deal, "lay 6d", "6c x 6d")
+    assert reasons(deal) == ["bount"] and deal.left == 12 and deal.ended() == "target"
+
+
 def test_r55_after_a_card_come_chain_missa_and_announcements_without_ranks() -> None:
     deal = position(
         {
@@ -417,6 +435,11 @@ def test_the_picture_shows_what_lies_open() -> None:
     run(deal, "lay 1b")
     after = [f"{line.label}: {line.text}" for line in made.picture(deal.view(3))]
     assert "pile of side 0: 2 cards" in after and "score of side 0: 1" in after
+    plain = position({"hand": "1c 7d", "table": "2c"})
+    assert [line.label for line in game().picture(plain.view(0))] == [
+        *("table", "seat 0 (yours)", "seat 1", "stock", "pile of side 0", "pile of side 1"),
+        *("score of side 0", "score of side 1"),
+    ]
 
 
 def test_every_seat_is_told_the_same_by_events_and_views() -> None:
