@@ -191,3 +191,24 @@ def rules(
     from kafenio.commands import rules
 
     raise typer.Exit(rules.run(chosen(game, preset, players, option), number, language))
+
+
+@main.command()
+def serve(
+    host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Where to listen (127.0.0.1).")] = None,
+    port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help="The port (8000); 0: any.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://… (sqlite:///kafenio.db).")
+    ] = None,
+    origin: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where browsers find it: https://play.example.org.")
+    ] = None,
+) -> None:
+    """Serve live tables; KAFENIO_HOST, KAFENIO_PORT, KAFENIO_DATABASE and KAFENIO_ORIGIN say the same."""
+    try:
+        from kafenio.server.serve import run
+    except ModuleNotFoundError as e:
+        if (e.name or "").startswith("kafenio"):
+            raise
+        refuse(f"{e.name} is missing: pip install 'kafenio[server]'")
+    raise typer.Exit(run(host=host, port=port, database=database, origin=origin))

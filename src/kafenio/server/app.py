@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -68,12 +67,12 @@ def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str
 
 
 def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
-    """The application; `shuffler` is another one in tests only."""
+    """The application, its database ready; `shuffler` is another one in tests only. ValueError, SQLAlchemyError."""
+    store = Store(settings.database)
+    store.migrate()
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        store = Store(settings.database)
-        await asyncio.to_thread(store.migrate)
         store.open()
         bots = Bots(settings.bot_delay_s)
         hall = Hall(House(store, settings, bots, shuffler or Shuffler()))

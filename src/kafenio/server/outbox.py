@@ -12,7 +12,7 @@ from kafenio.server.store import Person
 
 __all__ = ["Budget", "Connection"]
 
-WAITING_MOST = 64
+WAITING_MOST = 256
 PING_EVERY_S = 15.0
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from kafenio.server.app import made_app
 from kafenio.server.settings import Settings
 
-__all__ = ["serve", "settings_from"]
+__all__ = ["run", "serve", "settings_from"]
 
 READ_WITHIN_MS = 20_000  # the kernel ends a connection whose other end takes nothing for so long
 LOGGING = {
@@ -69,7 +71,7 @@ def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app) ->
     listener = listening(settings)
     settings = replace(settings, port=listener.getsockname()[1])
     config = uvicorn.Config(
-        make_app(settings),
+        make_app(settings),  # migrates the database first
         ws="websockets-sansio",
         loop="uvloop",
         ws_per_message_deflate=False,
@@ -83,3 +85,13 @@ def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app) ->
     )
     print(f"Kafenio serves at {settings.at}", flush=True)
     uvicorn.Server(config).run(sockets=[listener])
+
+
+def run(**given: str | int | None) -> int:
+    """What the command line asks for, and its exit code; what cannot be is told in one line."""
+    try:
+        serve(settings_from(**given))
+    except (ValueError, OSError, SQLAlchemyError) as e:
+        print(f"kafenio serve: {str(e).splitlines()[0]}", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,103 @@
+"""What lasts: migrations, the group commit, what is done when a number is taken."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from kafenio.server.course import Row
+from kafenio.server.store import MatchRow, Person, SeatRow, Store, TableRow, Taken
+from kafenio.server.store.schema import metadata
+
+
+def with_store(path: Path, body: Callable[[Store], Awaitable[None]]) -> None:
+    async def main() -> None:
+        store = Store(f"sqlite:///{path}/kafenio.db")
+        store.migrate()
+        store.open()
+        try:
+            await body(store)
+        finally:
+            await store.close()
+
+    asyncio.run(main())
+
+
+async def begun(store: Store) -> Person:
+    person, _ = await store.add_person("Eleni", "red")
+    seats = (SeatRow(0, person), SeatRow(1, None, "random@1"))
+    await store.add_table(TableRow("t1", "code", person.id, "open", True, {"game": "kozel"}, seats=seats))
+    await store.add_match(MatchRow("m1", "t1", 1, (0,) * 6, ("Eleni", "bot:random@1"), 5, None), "t1")
+    return person
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    async def body(store: Store) -> None:
+        with store.reading.connect() as c:
+            assert compare_metadata(MigrationContext.configure(c), metadata) == []
+
+    with_store(tmp_path, body)
+
+
+def test_sqlite_keeps_what_it_has_committed(tmp_path: Path) -> None:
+    async def body(store: Store) -> None:
+        for engine in (store.writing, store.reading):
+            with engine.connect() as c:
+                assert c.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+                assert c.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
+
+    with_store(tmp_path, body)
+
+
+def test_one_taken_number_does_not_refuse_the_others(tmp_path: Path) -> None:
+    async def body(store: Store) -> None:
+        await begun(store)
+        rows = [
+            Row(1, 0, "a", "c1"),
+            Row(2, 0, "b", "c2"),
+            Row(2, 1, "x", "d1"),
+            Row(3, 0, "c", "c1"),
+            Row(3, 1, "d", None),
+        ]
+        told = await asyncio.gather(*(store.add_row("m1", row) for row in rows), return_exceptions=True)
+        assert [type(t) for t in told] == [type(None), type(None), Taken, Taken, type(None)]
+        assert [(row.n, row.play) for row in await store.rows("m1")] == [(1, "a"), (2, "b"), (3, "d")]
+        assert [row.n for row in await store.rows("m1", after=2)] == [3]
+
+    with_store(tmp_path, body)
+
+
+def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
+    async def body(store: Store) -> None:
+        person = await begun(store)
+        (table,) = await store.live_tables()
+        assert (table.id, table.state, table.host) == ("t1", "playing", person.id)
+        assert table.seats == (SeatRow(0, person), SeatRow(1, None, "random@1"))
+        await store.save_seats("t1", [SeatRow(1, None, "greedy@1", False, True)])
+        await store.save_guests("t1", ["b"], ["a", "c"])
+        again = await store.table("t1")
+        assert again is not None and again.seats[1].bot == "greedy@1" and again.seats[1].absent
+        assert again.banned == {"b"} and again.invited == {"a", "c"}
+
+    with_store(tmp_path, body)
+
+
+def test_tokens_are_kept_as_hashes_and_a_recovery_works_once(tmp_path: Path) -> None:
+    async def body(store: Store) -> None:
+        person, token = await store.add_person("Eleni", "red")
+        assert await store.person_of(token) == person
+        assert await store.person_of(token + "x") is None
+        recovery = await store.new_recovery(person.id)
+        assert await store.person_of(recovery) is None  # it is no cookie
+        found = await store.recover(recovery)
+        assert found is not None and found[0] == person and await store.person_of(found[1]) == person
+        assert await store.recover(recovery) is None
+        with store.reading.connect() as c:
+            kept = " ".join(str(row) for row in c.exec_driver_sql("SELECT * FROM sessions"))
+        assert token not in kept and recovery not in kept
+
+    with_store(tmp_path, body)
