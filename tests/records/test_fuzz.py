@@ -118,12 +118,13 @@ def test_a_record_with_unknown_cards_holds_or_is_refused(case: Case, data: st.Da
     cards = deal["pack"].split()
     first = data.draw(st.integers(0, len(cards) - 1))
     last = data.draw(st.integers(first, len(cards) - 1))
-    deal["pack"] = " ".join("??" if first <= i <= last else card for i, card in enumerate(cards))
+    step = data.draw(st.sampled_from([1, 1, 2, 7]))
+    hidden = range(first, last + 1, step)
+    deal["pack"] = " ".join("??" if i in hidden else card for i, card in enumerate(cards))
     try:
         verify(from_plain(plain))
     except BadRecord as e:
-        # the points of a deal are taken as they stand, what they were for is lost
-        assert "count_order" in str(e) or "points: " in str(e), e
+        assert "count_order" in str(e), e  # the points of a deal are taken as they stand, what they were for is lost
 
 
 @settings(max_examples=many(100, 20, 5_000))

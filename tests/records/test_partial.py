@@ -212,7 +212,16 @@ def test_claims_that_cards_filled_in_may_have_made_up_are_not_judged() -> None:
     for seed in range(30):
         record = sample("kozel", seed)
         hide(record, lambda i: i == 8)
-        assert checked(record)[0].startswith("deal 1: ")
+        note = checked(record)[0]
+        assert note.startswith("deal 1: ")
+        assert note.endswith(("one way of several", "its points are added as they stand"))
+
+
+def test_cards_that_leave_a_doubt_do_not_tell_what_was_legal() -> None:
+    record = sample("kozel", 1)
+    hide(record, lambda i: i == 8)
+    with pytest.raises(BadRecord, match="deal 1, ply 3: the record does not tell the cards"):
+        replay(from_plain(record), 1, 3)
 
 
 def test_a_pack_of_unknown_cards_still_has_all_of_them() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kafenio import bits
 from kafenio.contract import Deal
@@ -38,48 +38,87 @@ def fill_in(
     """
     found = list(places)
     plays = [play for line in lines if (play := split(line)) and play.seat < game.seats]
-    certain = True
-    while None in found:
-        missing = [n for n in game.pack(facts) if n not in found]
-        if len(missing) == 1:
-            found[found.index(None)] = missing[0]
-            break
-        told, certain = next_told(game, facts, found, missing, repairs, plays)
+    missing = [n for n in game.pack(facts) if n not in found]
+    if len(missing) == 1:
+        found[found.index(None)] = missing[0]
+        return found, True
+    told: Mapping[int, int] = {}
+    while missing:
+        pack = filled(found, missing)
+        told = next_told(game, facts, pack, sum(bits.bit(n) for n in missing), repairs, plays)
         if not told:
             break
         for place, number in told.items():
             found[place] = number
-    return found, certain
+        missing = [n for n in missing if n not in found]
+    return found, not refilled(game, facts, filled(found, missing), repairs, plays)
+
+
+def filled(places: Sequence[int | None], missing: Sequence[int]) -> list[int]:
+    """The pack with any cards in its unknown places."""
+    rest = iter(missing)
+    return [next(rest) if n is None else n for n in places]
 
 
 def next_told(
     game: Game,
     facts: Mapping[str, int | list[int]],
-    places: Sequence[int | None],
-    missing: Sequence[int],
+    pack: Sequence[int],
+    unknown: int,
     repairs: Sequence[Repair],
     plays: Sequence[Ply],
-) -> tuple[dict[int, int], bool]:
-    """The unknown cards that come into hands first, place to card, and whether hands were empty at every new dealing."""
-    rest = iter(missing)
-    pack = [next(rest) if n is None else n for n in places]
-    unknown = sum(bits.bit(n) for n in missing)
-    certain = True
+) -> dict[int, int]:
+    """The unknown cards that come into hands first, from place to card; a filled pack, and the set of fillers in it."""
+    for i, deal in enumerate(walked(game, facts, pack, repairs, plays)):
+        told: dict[int, int] = {}
+        opened = unknown & ~sum(deal.hands) & ~sum(bits.bit(n) for n in deal.stock[: deal.left])
+        if opened:
+            told = on_table(game, opened, plays, unknown)
+            if i or not told:
+                return {}
+        for seat in range(game.seats):
+            wanted = later(game, [play for play in plays[i:] if play.seat == seat], unknown)
+            told |= dict(zip(game.PACK.members(deal.hands[seat] & unknown), wanted, strict=False))
+        if told:
+            return {pack.index(filler): number for filler, number in told.items()}
+    return {}
+
+
+def walked(
+    game: Game,
+    facts: Mapping[str, int | list[int]],
+    pack: Sequence[int],
+    repairs: Sequence[Repair],
+    plays: Sequence[Ply],
+) -> Iterator[Deal]:
+    """The deal before every play and after the last, as far as it can be followed."""
     try:
         deal = game.deal(pack, facts, repairs)
-        for i in range(len(plays) + 1):
-            told = on_table(game, deal, plays, unknown) if i == 0 else {}
-            for seat in range(game.seats):
-                wanted = later(game, [play for play in plays[i:] if play.seat == seat], unknown)
-                told |= dict(zip(game.PACK.members(deal.hands[seat] & unknown), wanted, strict=False))
-            if told or i == len(plays):
-                return {pack.index(filler): number for filler, number in told.items()}, certain
-            before = list(deal.hands)
-            follow(deal, plays[i])
-            certain = certain and not any(filled_up(b, a) for b, a in zip(before, deal.hands, strict=True))
+        yield deal
+        for play in plays:
+            follow(deal, play)
+            yield deal
     except KafenioError:
-        pass
-    return {}, certain
+        return
+
+
+def refilled(
+    game: Game,
+    facts: Mapping[str, int | list[int]],
+    pack: Sequence[int],
+    repairs: Sequence[Repair],
+    plays: Sequence[Ply],
+) -> bool:
+    """Whether a hand gets cards beside those that it still holds, or the deal cannot be followed."""
+    before = [0] * game.seats
+    states = 0
+    for deal in walked(game, facts, pack, repairs, plays):
+        for seat in range(game.seats):
+            if before[seat] & deal.hands[seat] and deal.hands[seat] & ~before[seat]:
+                return True
+        before = list(deal.hands)
+        states += 1
+    return states <= len(plays)
 
 
 def later(game: Game, plays: Sequence[Ply], unknown: int) -> list[int]:
@@ -88,12 +127,11 @@ def later(game: Game, plays: Sequence[Ply], unknown: int) -> list[int]:
     return [n for n in dict.fromkeys(numbers) if n is not None and unknown & bits.bit(n)]
 
 
-def on_table(game: Game, deal: Deal, plays: Sequence[Ply], unknown: int) -> dict[int, int]:
+def on_table(game: Game, opened: int, plays: Sequence[Ply], unknown: int) -> dict[int, int]:
     """Cards that nobody ever plays were opened, if there are just as many."""
-    hidden = sum(deal.hands) | sum(bits.bit(n) for n in deal.stock[: deal.left])
-    opened = game.PACK.members(unknown & ~hidden)
     never = game.PACK.members(unknown & ~sum(bits.bit(n) for n in later(game, plays, unknown)))
-    return dict(zip(opened, never, strict=True)) if len(opened) == len(never) else {}
+    fillers = game.PACK.members(opened)
+    return dict(zip(fillers, never, strict=True)) if len(fillers) == len(never) else {}
 
 
 def follow(deal: Deal, play: Ply) -> None:
@@ -103,8 +141,3 @@ def follow(deal: Deal, play: Ply) -> None:
     except KafenioError:
         deal.answer_forced()
         deal.apply(play.seat, deal.read(play.seat, play.text))
-
-
-def filled_up(before: int, after: int) -> bool:
-    """Whether a hand got cards beside those it still held."""
-    return bool(after & ~before) and bool(after & before)

@@ -64,7 +64,8 @@ def told_notes(walk: Walk) -> list[str]:
     found = []
     if walk.told:
         cards = "1 unknown card is" if walk.told == 1 else f"{walk.told} unknown cards are"
-        found.append(f"deal {walk.number}: {cards} filled in from the plays")
+        doubt = "" if walk.certain else ", one way of several"
+        found.append(f"deal {walk.number}: {cards} filled in from the plays{doubt}")
     if walk.unknown:
         found.append(f"deal {walk.number}: unknown cards are left in the stock ({bits.size(walk.unknown)})")
     return found
