@@ -15,7 +15,7 @@ from kafenio.i18n.options import SENTENCES, differences, goal, meaning
 from kafenio.i18n.words import MESSAGES, REASONS, Text, Words
 from support import CASES, Case, deals, inner, made, many
 
-PERSONS = (".you", ".ours", ".they")
+PERSONS = (".you", ".ours", ".they", ".accused")
 
 
 def words(game: str = "kontsina", seat: int | None = 0, **options: object) -> Words:
@@ -72,6 +72,13 @@ def test_points_may_be_lost() -> None:
     lost = Event("points", facts={"side": 0, "reason": "hidden", "points": -5})
     assert told(lost, "ronda", seat=1) == "Eleni loses 5 points: a combination kept back."
     assert told(lost, "ronda") == "You lose 5 points: a combination kept back."
+
+
+def test_who_is_called_is_told_so() -> None:
+    event = Event("called", 1, facts={"seat": 0})
+    assert told(event, "ronda", players=3) == "Nikos says that you kept a combination back."
+    assert told(event, "ronda", players=3, seat=1) == "You say that Eleni kept a combination back."
+    assert told(event, "ronda", players=3, seat=2) == "Nikos says that Eleni kept a combination back."
 
 
 def test_what_somebody_threw_is_told_to_the_winner_of_the_trick_only() -> None:

@@ -156,3 +156,43 @@ def test_the_rules_of_a_table_and_one_of_them(tmp_path: Path) -> None:
     assert one.stdout.startswith("R24 ") and one.stdout.count("R25 ") == 0
     none = run(tmp_path, "rules", "konchinka", "R999")
     assert none.returncode == 1 and none.stderr.count("\n") == 1
+
+
+def test_a_match_that_cannot_be_saved_says_so(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "kontsina", "--record", "no/folder.kaf", typed="1\n")
+    assert (done.returncode, done.stderr) == (1, "no/folder.kaf: cannot be written: No such file or directory\n")
+
+
+def test_somebody_who_stops_reading_is_gone(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "play", "ronda", "--record", "a.kaf"],
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        text=True,
+    )
+    assert process.stdin and process.stdout and process.stderr
+    while process.stdout.readline() != "Your play?\n":
+        pass
+    process.stdout.close()
+    process.stdin.write("1\n")
+    process.stdin.close()
+    assert process.wait(timeout=60) == 0
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert replay(read(tmp_path / "a.kaf")).deals
+
+
+def test_a_terminal_without_the_signs_gets_others(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, "play", "kontsina", "--seed", "1"],
+        cwd=tmp_path,
+        input="1\n" * 40,
+        env={**environment(), "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+    assert done.returncode == 0 and "\\u" not in done.stdout

@@ -143,7 +143,7 @@ def seated(table: LineTable) -> int:
     try:
         table.run()
     except OSError as e:
-        complain(f"{e.filename or table.path}: cannot be written: {e.strerror or e}")
+        complain(f"{e.filename}: cannot be written: {e.strerror}")
         return BAD
     return GOOD
 

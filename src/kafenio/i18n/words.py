@@ -1,8 +1,9 @@
 """Sentences for what happens at a table, told to one listener.
 
 `MESSAGES` is the whole of what can be said of events, by kind: `laid`, and `laid.you` where the listener did it. A kind
-may have variants (`claimed:moscow`) and persons: `you`, `ours` for the listener and a partner, `they` for two others. Placeholders
-have names. A pair is singular and plural, chosen by {n}. The texts are the msgids of the catalogs.
+may have variants (`claimed:moscow`) and persons: `you`, `ours` for the listener and a partner, `they` for two others,
+`accused` for whom it is about. Placeholders have names. A pair is singular and plural, chosen by {n}. The texts are the
+msgids of the catalogs.
 """
 
 from __future__ import annotations
@@ -77,8 +78,9 @@ MESSAGES: Mapping[str, Text] = {
     "announced:tringla.you": N_("Tringla! You hold three alike."),
     "passed": N_("{name} passes."),
     "passed.you": N_("You pass."),
-    "called": N_("{name} calls {accused}: a combination was kept back."),
-    "called.you": N_("You call {accused}: a combination was kept back."),
+    "called": N_("{name} says that {accused} kept a combination back."),
+    "called.you": N_("You say that {accused} kept a combination back."),
+    "called.accused": N_("{name} says that you kept a combination back."),
     "tapped": N_("Bount! {name} taps with {first} and sets {rest} apart."),
     "tapped.you": N_("Bount! You tap with {first} and set {rest} apart."),
     "answered:2": N_("Khamsa! {name} answers with {first}."),
@@ -293,6 +295,8 @@ class Words:
         if "side" in facts:
             person = person if told.seat >= 0 else self.person(facts["side"])
             facts["side"] = self.side(facts["side"])
+        if facts.get("seat", -1) == self.seat:
+            person = ".accused"
         if "trump" in facts:
             facts["trump"] = self.say(SUITS[facts["trump"]])
         values = {

@@ -13,6 +13,7 @@ from typing import TextIO
 __all__ = ["WIDTH", "Console", "Left", "quoted"]
 
 WIDTH = 79
+PLAIN = str.maketrans({"–": "-", "…": "...", "×": "x"})
 LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows lacks the last
 
 
@@ -27,6 +28,7 @@ class Console:
         self.source = source
         self.target = target
         self.prompt = "> " if source.isatty() and target.isatty() else ""
+        self.plain = "utf" not in (target.encoding or "utf-8").lower()
         self.waiting = False
         self.called = False  # a signal came while something was being done
 
@@ -40,6 +42,9 @@ class Console:
         self.write("\n".join(lines) + "\n")
 
     def write(self, text: str) -> None:
+        """Text as it is; where a terminal lacks a sign, one that it has."""
+        if self.plain:
+            text = text.translate(PLAIN)
         try:
             self.target.write(text)
             self.target.flush()

@@ -34,6 +34,8 @@ def save(path: Path, match: Match, seats: Sequence[str], before: Record) -> None
     try:
         save_records(beside, [record])
         os.replace(beside, path)
+    except OSError as e:
+        raise OSError(e.errno, e.strerror, str(path)) from None
     finally:
         beside.unlink(missing_ok=True)
 
