@@ -162,20 +162,43 @@ def deals(game: Game, seed: int, most: int, eager: bool = False) -> Iterator[His
     for _ in range(most):
         if match.over:
             return
-        number = len(match.deals)
-        told = match.find_dealer()
-        facts = {**match.tally.facts(), "dealer": match.dealer, "deal_number": number + 1}
-        told += match.begin()
-        deal = match.deal
-        assert deal is not None
-        history = History(match, number, facts, events=[told])
-        while mover(deal) >= 0:
-            history.states.append(deal.copy())
-            seat, play = chosen(deal, rng, eager)
-            history.plays.append((seat, play, deal.text(play)))
-            history.events.append(match.play(seat, deal.text(play)))
+        yield played_out(match, rng, eager)
+
+
+def played_out(match: Match, rng: random.Random, eager: bool = False, pack: list[int] | None = None) -> History:
+    """The next deal of a match with random plays, from this pack or a shuffled one."""
+    number = len(match.deals)
+    told = match.find_dealer()
+    facts = {**match.tally.facts(), "dealer": match.dealer, "deal_number": number + 1}
+    told += match.begin(pack)
+    deal = match.deal
+    assert deal is not None
+    history = History(match, number, facts, events=[told])
+    while mover(deal) >= 0:
         history.states.append(deal.copy())
-        yield history
+        seat, play = chosen(deal, rng, eager)
+        history.plays.append((seat, play, deal.text(play)))
+        history.events.append(match.play(seat, deal.text(play)))
+    history.states.append(deal.copy())
+    return history
+
+
+def with_hands(game: Game, seed: int, hands: Mapping[int, str]) -> History:
+    """A deal in which some seats are dealt these cards, the other cards by chance; whoever can announce or claim does."""
+    match = Match(game, Rng(seed))
+    match.begin()
+    deal = match.deal
+    assert deal is not None
+    first = match.deals[0].pack
+    pack = list(first)
+    for seat, text in hands.items():
+        places = [i for i, n in enumerate(first) if deal.hands[seat] >> n & 1]
+        for i, n in zip(places, game.PACK.listed(text), strict=True):
+            j = pack.index(n)
+            pack[i], pack[j] = pack[j], pack[i]
+    again = Match(game, Rng(seed))
+    again.dealer = deal.dealer
+    return played_out(again, random.Random(seed), True, pack)
 
 
 def history(game: Game, seed: int, eager: bool = False) -> History:
@@ -279,3 +302,9 @@ def shown_by(view: View, deal: type[Deal]) -> int:
             for cards in [value] if isinstance(value, int) else value:
                 found |= cards
     return found
+
+
+def renamed(text: str, names: tuple[str, ...], new: Mapping[int, int]) -> str:
+    """A play with some cards exchanged, by number."""
+    other = {names[n]: names[m] for n, m in new.items()}
+    return " ".join("+".join(other.get(card, card) for card in word.split("+")) for word in text.split(" "))

@@ -19,7 +19,7 @@ from kafenio.audience import Event, View
 from kafenio.contract import Deal, Rng
 from kafenio.errors import BadRecord, IllegalPlay, Misdeal
 from kafenio.game import Repair
-from support import SPECTATOR, Case, History, any_options, deals, each_case, each_game, face_up, many, viewers
+from support import SPECTATOR, Case, History, any_options, deals, each_case, each_game, face_up, many, renamed, viewers
 
 seeds = st.integers(0, 2**31)
 
@@ -92,15 +92,6 @@ def exchanges(history: History, cards: list[int], rng: random.Random) -> Iterato
     for size in (len(cards), max(2, len(cards) // 3), 2, 2):
         some = rng.sample(cards, min(size, len(cards)))
         yield dict(zip(some, some[1:] + some[:1], strict=True))
-
-
-def renamed(text: str, names: tuple[str, ...], new: dict[int, int]) -> str:
-    return " ".join(
-        "+".join(
-            names[new.get(names.index(card), names.index(card))] if card in names else card for card in word.split("+")
-        )
-        for word in text.split(" ")
-    )
 
 
 def again(

@@ -1,0 +1,223 @@
+"""Imagined deals against every deal there is: each possible one comes, in proportion, and no other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from math import inf, sqrt
+from typing import NamedTuple
+
+import pytest
+
+from conformance.oracle import Hidden, Key, key, returned
+from kafenio.contract import Deal, Rng
+from kafenio.game import load
+from kafenio.unseen import Unseen
+from support import SPECTATOR, History, history, many, with_hands
+
+MOST = many(1500, 200, 6000)  # deals to look at in one position
+POSITIONS = many(1, 1, 8)  # of each kind
+
+
+def even(deal: Deal, viewer: int | None, want: Mapping[Key, int], draws: int, game_deal: Deal) -> None:
+    """Draw: no other deal than those wanted, each of them that is due, chi-square."""
+    unseen, rng, found = Unseen(game_deal, SPECTATOR if viewer is None else viewer), Rng(17), Counter[Key]()
+    for _ in range(draws):
+        assert unseen.draw(game_deal, rng)
+        found[key(game_deal)] += 1
+    assert game_deal.view(viewer) == deal.view(viewer)
+    assert key(deal) in want, "the true deal counts as impossible"
+    assert found.keys() <= want.keys(), "an impossible deal"
+    total = sum(want.values())
+    chi = rest = rest_found = 0.0
+    degrees = 0
+    for k, weight in want.items():
+        expected = draws * weight / total
+        if expected >= 5:
+            chi += (found[k] - expected) ** 2 / expected
+            degrees += 1
+            assert found[k]
+        else:
+            rest += expected
+            rest_found += found[k]
+    if rest >= 5:
+        chi += (rest_found - rest) ** 2 / rest
+        degrees += 1
+    assert degrees and chi < degrees + 4.5 * sqrt(2 * degrees) + 4, (chi, degrees)
+
+
+def agrees(hidden: Hidden) -> bool:
+    """Compare one position; False where there is too little or too much to draw."""
+    want = hidden.weights()
+    if len(want) < 2:
+        return False
+    game = hidden.history.game
+    work = game.imagine(hidden.deal.view(hidden.viewer), Rng(5))
+    even(
+        hidden.deal,
+        hidden.viewer,
+        want,
+        many(20, 8, 40) * len(want) + many(2000, 200),
+        work,
+    )
+    return True
+
+
+# Kinds of positions: what a viewer knows of the others.
+
+
+def others(deal: Deal, viewer: int | None) -> list[int]:
+    return [s for s in range(deal.seats) if s != viewer and deal.hands[s]]
+
+
+def barred(deal: Deal, viewer: int | None) -> int:
+    """Other hands that cannot hold some card."""
+    return sum(deal.bars[s] != 0 for s in others(deal, viewer))
+
+
+def announced(deal: Deal, viewer: int | None, *kinds: int) -> int:
+    """Other hands that are known to hold equal cards."""
+    return sum(deal.kinds[s] in (kinds or (2, 3, 4, 5)) for s in others(deal, viewer))
+
+
+def loose(deal: Deal, viewer: int | None) -> int:
+    """Cards that went back and have not been seen since."""
+    seen = sum(deal.spent) | (0 if viewer is None else deal.hands[viewer])
+    there = set(deal.stock[: deal.left]).union(*({n for n in range(52) if h >> n & 1} for h in deal.hands))
+    return sum(not seen >> n & 1 for n in returned(deal) & there)
+
+
+def later(deal: Deal) -> bool:
+    return deal.left < deal.whole
+
+
+def batched(deal: Deal) -> bool:
+    """Several cards went back together."""
+    return any(deal.batch[i] != i for i in range(deal.returns))
+
+
+def thrown(deal: Deal, viewer: int | None) -> bool:
+    """Face-down heaps hold cards that the viewer has seen and others that it has not."""
+    known, heaps = deal.seen[SPECTATOR if viewer is None else viewer], sum(deal.heaps)
+    return bool(heaps & known and heaps & ~known)
+
+
+def claimed(deal: Deal, viewer: int | None) -> int:
+    """Other hands whose claim was heard."""
+    return sum(deal.claims[s] != 0 for s in others(deal, viewer))
+
+
+BEATEN = {0: "Kd Jd 9d 7d", 1: "Ac Ad Th 6s"}  # a Molodka and the Moscow that beats it
+
+
+class Kind(NamedTuple):
+    """A kind of position to look for; `wanted` asks the deal and the viewer."""
+
+    what: str
+    name: str
+    options: Mapping[str, object]
+    wanted: Callable[[Deal, int | None], object]
+    hands: Mapping[int, str] = {}  # dealt to some seats
+    most: int = MOST  # deals to look at
+
+
+KINDS = [
+    Kind("nothing told", "kontsina", {}, lambda d, v: True),
+    Kind("bars", "kontsina", {"players": 3, "capture_obligation": "if_able"}, barred),
+    Kind("bars", "konchinka", {}, lambda d, v: barred(d, v) and not loose(d, v)),
+    Kind("bars", "konchinka", {"players": 3}, lambda d, v: barred(d, v) and not loose(d, v)),
+    Kind("bars", "konchinka", {"players": 4}, barred),
+    Kind("returned", "konchinka", {}, lambda d, v: loose(d, v) and later(d)),
+    Kind("returned", "konchinka", {"players": 3}, lambda d, v: loose(d, v) and later(d)),
+    Kind(
+        "returned and bars", "konchinka", {}, lambda d, v: loose(d, v) and barred(d, v) and d.returns > 1 and later(d)
+    ),
+    Kind("two returned", "konchinka", {}, lambda d, v: loose(d, v) > 1 and later(d)),
+    Kind("a batch", "konchinka", {"layout_pair_return": "all"}, lambda d, v: loose(d, v) and batched(d)),
+    Kind(
+        "a batch", "konchinka", {"layout_pair_return": "all", "players": 3}, lambda d, v: loose(d, v) > 1 and batched(d)
+    ),
+    Kind("by lot", "konchinka", {"layout_pair_which": "random"}, lambda d, v: loose(d, v) and later(d)),
+    Kind("exact middle", "konchinka", {"return_position": "exact_middle"}, loose),
+    Kind(
+        "anywhere", "konchinka", {"return_position": "random", "players": 3}, lambda d, v: loose(d, v) and d.returns > 1
+    ),
+    Kind("bottom", "konchinka", {"return_position": "bottom"}, lambda d, v: loose(d, v) and d.returns > 1),
+    Kind(
+        "a batch anywhere",
+        "konchinka",
+        {"return_position": "random", "layout_pair_return": "all"},
+        lambda d, v: loose(d, v) and batched(d),
+    ),
+    Kind("open hands", "konchinka", {"hands_open": True}, loose),
+    Kind("announced", "ronda", {}, announced),
+    Kind("announced", "ronda", {"players": 3}, announced),
+    Kind("announced", "ronda", {"players": 4}, announced),
+    Kind("two announced", "ronda", {"players": 3}, lambda d, v: announced(d, v) > 1),
+    Kind("announced before play", "ronda", {"announce_timing": "before_play"}, announced),
+    Kind("three alike", "ronda", {"opening": "four_cards"}, lambda d, v: announced(d, v, 3)),
+    Kind("two rondas", "ronda", {"opening": "four_cards", "two_pairs": "two_rondas"}, lambda d, v: announced(d, v, 4)),
+    Kind("one ronda", "ronda", {"opening": "four_cards", "two_pairs": "two_rondas"}, lambda d, v: announced(d, v, 5)),
+    Kind("returned", "ronda", {}, lambda d, v: loose(d, v) and later(d)),
+    Kind("returned", "ronda", {"return_position": "exact_middle", "table_run_limit": 2}, loose),
+    Kind("returned and announced", "ronda", {}, lambda d, v: loose(d, v) and announced(d, v) and later(d)),
+    Kind("returned and announced", "ronda", {"players": 3}, lambda d, v: loose(d, v) and announced(d, v)),
+    Kind("bars", "ronda", {"capture_obligation": "if_able"}, barred),
+    Kind(
+        "bars and announced", "ronda", {"capture_obligation": "if_able"}, lambda d, v: barred(d, v) and announced(d, v)
+    ),
+    Kind("nothing told", "kozel", {}, lambda d, v: True),
+    Kind("thrown", "kozel", {"players": 3}, thrown),
+    Kind("thrown", "kozel", {"players": 4}, thrown),
+    Kind("shown to all", "kozel", {"discard_view": "all"}, lambda d, v: d.left < 8),
+    Kind("a beaten claim", "kozel", {"players": 3}, lambda d, v: claimed(d, v) and d.lead, BEATEN, many(20_000, 0)),
+    Kind("beaten before", "kozel", {"players": 3}, lambda d, v: d.beaten, BEATEN, 0),
+    Kind("a claim", "kozel", {}, claimed),
+]
+
+
+def deal_of(kind: Kind, seed: int) -> History:
+    """A random deal in which whoever can announce or claim does."""
+    game = load(kind.name).of(None, **kind.options)
+    return with_hands(game, seed, kind.hands) if kind.hands else history(game, seed, eager=True)
+
+
+def positions(kind: Kind, most: float, least: int) -> Iterator[Hidden]:
+    """Positions of this kind with so many deals to look at; the first in each of many random deals."""
+    for seed in range(400):
+        one = deal_of(kind, seed)
+        for ply, deal in enumerate(one.states[:-1]):
+            viewer = None if seed % 5 == 4 else (deal.turn + seed) % one.game.seats
+            if kind.wanted(deal, viewer):
+                hidden = Hidden(one, ply, viewer)
+                if least < hidden.cost() <= most:
+                    yield hidden
+                    break
+
+
+def named(kinds: list[Kind]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        "kind", kinds, ids=lambda k: "-".join([k.name, k.what, *map(str, k.options.values())])
+    )
+
+
+@named([kind for kind in KINDS if kind.most])
+def test_every_deal_that_a_seat_cannot_exclude_is_imagined_and_no_other(kind: Kind) -> None:
+    found = 0
+    for hidden in positions(kind, kind.most, 1):
+        found += agrees(hidden)
+        if found == POSITIONS:
+            return
+    assert found == POSITIONS, "too few positions found"
+
+
+@named(KINDS)
+def test_the_plays_so_far_could_have_been_made_in_imagined_deals(kind: Kind) -> None:
+    """Early positions too, which have too many deals to look at them all."""
+    for found, hidden in enumerate(positions(kind, inf, many(50, 5)), 1):
+        rng, view = Rng(found), hidden.deal.view(hidden.viewer)
+        for _ in range(5):
+            assert hidden.could_be_seen_as(hidden.history.game.imagine(view, rng))
+        if found == many(6, 2, 60):
+            return
+    raise AssertionError("too few positions found")
