@@ -39,8 +39,10 @@ cdef class Unseen:
     cpdef bint draw(self, Deal work, Rng rng) noexcept nogil
     @cython.locals(unknown=u64, s=int, j=int, i=int)
     cdef void find_unknown(self, Deal deal) noexcept nogil
-    @cython.locals(now=int, op=int, t=int, card=u64, last=int, new=int, came=int, j=int, place=int, above=int, slot=int, low=int, high=int, early=int)
+    @cython.locals(now=int, op=int, t=int, card=u64, last=int, new=int, came=int, j=int, place=int, slot=int, reach=u64)
     cdef void find_tracks(self, Deal deal) noexcept nogil
+    @cython.locals(first=int, m=int, low=int, places=u64, i=int, _=int, stay=u64)
+    cdef u64 reach(self, Deal deal, int op) noexcept nogil
     @cython.locals(t=int)
     cdef int tracked(self, int number) noexcept nogil
     @cython.locals(left=u64, card=u64, k=int, j=int, t=int, x=int)
@@ -87,8 +89,6 @@ cdef class Unseen:
 cdef int ways_of(int kind) noexcept nogil
 cdef int alike_needed(int kind) noexcept nogil
 cdef bint announced(int kind, int done) noexcept nogil
-cdef int least(Deal deal) noexcept nogil
-cdef int most(Deal deal) noexcept nogil
 
 @cython.locals(deal=Deal)
 cpdef Deal imagine(cls, seen, Rng rng)

@@ -116,8 +116,6 @@ class Unseen:
             for t in range(self.tracks):
                 if self.track[t] == deal.replaced[op]:
                     self.op_new[op] = t
-        low = least(deal)
-        high = most(deal)
         for t in range(self.tracks):
             card = bits.bit(self.track[t])
             last = new = 0
@@ -129,7 +127,7 @@ class Unseen:
             self.holder[t] = -1  # it came back to the table
             if new >= last or (new and not deal.top_first and deal.batch[new - 1] == deal.batch[last - 1]):
                 continue
-            early = last - 1 - deal.batch[last - 1]  # those of its own batch that went back before it
+            reach = self.reach(deal, last - 1)
             came = deal.came_to[last - 1] - 1
             if self.seat < deal.seats and deal.hands[self.seat] & card:
                 came = 8 * now + self.seat
@@ -140,8 +138,7 @@ class Unseen:
                 if came == 8 * now + self.other[j]:
                     self.met[j + 1] += 1
             for place in range(deal.whole):
-                above = place + 1 + early - deal.top_first
-                if above > high or above + self.ops - last < low:
+                if not reach & bits.bit(place):
                     continue
                 slot = deal.slot(place)
                 if came >= 0:
@@ -154,6 +151,27 @@ class Unseen:
                     for j in range(self.others):
                         if slot % 8 == self.other[j]:
                             self.places[8 * t + 1 + j] |= bits.bit(place)
+
+    def reach(self, deal: Deal, op: int) -> int:
+        """Where in the whole stock the card of a return may lie if it was not opened again: bit n for place n."""
+        first = deal.batch[op]
+        m = deal.whole - 1 if deal.top_first else deal.whole + op - first
+        low = deal.least_above(m)
+        places = bits.run(deal.most_above(m) - low + 1, low)
+        for i in range(op + 1, self.ops):
+            if deal.top_first:
+                places //= 2  # the top card was opened
+            elif deal.batch[i] == i:
+                for _ in range(first, i):
+                    places //= 2
+                first = i
+            m = deal.whole - 1 if deal.top_first else deal.whole + i - first
+            stay = places & bits.run(deal.most_above(m), 0)
+            places = stay | bits.up(places & ~bits.run(deal.least_above(m), 0), 1)
+        if not deal.top_first:
+            for _ in range(first, self.ops):
+                places //= 2
+        return places
 
     def tracked(self, number: int) -> int:
         for t in range(self.tracks):
@@ -464,16 +482,6 @@ def announced(kind: int, done: int) -> bool:
     if kind == ONE_PAIR:
         return done == 1
     return done > 0
-
-
-def least(deal: Deal) -> int:
-    """The fewest cards that any return can have had above it."""
-    return deal.least_above(deal.whole - deal.top_first)
-
-
-def most(deal: Deal) -> int:
-    """The most; a batch finds the stock up to three cards higher."""
-    return deal.most_above(deal.whole - 1 if deal.top_first else deal.whole + 3)
 
 
 def imagine(cls: type[Deal], seen: View, rng: Rng) -> Deal:
