@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from kafenio.records.notate import written
 from records.sample import checked, refusal, sample, short
 
 Plain = dict[str, Any]
@@ -257,3 +259,7 @@ def test_decimals_are_written_as_text() -> None:
     assert any("." in n for n in record["result"]["settlement"])
     record["options"] = {"point_value": 0.25}
     assert refusal(record).startswith("options: option point_value: 0.25 is not ")
+
+
+def test_amounts_are_written_in_digits() -> None:
+    assert [written(Decimal(n)) for n in ("6E+2", "-0", "-0.50")] == ["600", "0", "-0.50"]

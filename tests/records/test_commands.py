@@ -187,6 +187,7 @@ def test_a_place_that_the_record_does_not_have_is_refused(good: Path) -> None:
 def test_where_cards_are_unknown_nobody_knows_what_is_legal(tmp_path: Path) -> None:
     record = short()
     record["deals"][0]["pack"] = " ".join(["??"] * 52)
+    record["deals"][0]["plays"][0] = "0 ??"
     path = tmp_path / "a.kaf"
     save(path, [from_plain(record)])
     refused(
@@ -304,18 +305,30 @@ def test_show_prints_the_table_as_a_seat_sees_it(good: Path) -> None:
         "seat 0 is bot:random@1",
         "seat 1 is bot:random@1",
         "dealer: seat 1",
-        "last play: 1 4c x 4d",
         "to act: seat 0",
         "table: 5c 9c",
+        "seat 0 (yours): Td Qh Kd",
     ]
-    assert "seat 0 (yours): Td Qh Kd" in ran.out
     assert "seat 1: 3 cards" in ran.out
 
 
 def test_show_opens_everything_without_a_seat(good: Path) -> None:
     ran = kafenio("show", good, "--deal", 1, "--ply", 2)
+    assert "last play: 1 4c x 4d" in ran.out
     assert "seat 1: 3c Jd Kc" in ran.out
     assert "stock: 40 cards: Qs Tc" in ran.out
+
+
+def test_show_keeps_from_a_seat_what_others_threw_face_down(tmp_path: Path) -> None:
+    record = sample("kozel", 1)
+    plays = record["deals"][0]["plays"]
+    ply = next(i for i, text in enumerate(plays) if " discard " in text)
+    seat = plays[ply].split()[0]
+    path = tmp_path / "a.kaf"
+    save(path, [from_plain(record)])
+    place = ("--deal", 1, "--ply", ply + 1)
+    assert f"last play: {plays[ply]}" in kafenio("show", path, *place, "--seat", seat).out
+    assert "last play" not in kafenio("show", path, *place, "--seat", 1 - int(seat)).out
 
 
 @pytest.mark.parametrize("case", CASES[::3], ids=str)

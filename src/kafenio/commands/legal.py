@@ -46,28 +46,31 @@ def of_position(game: type[Game], given: str) -> int:
             except KafenioError as e:
                 complain(f"{place}{e}")
                 code = BAD
-                continue
-            say(answer if first else "\n" + answer)
-            first = False
-    except OSError as e:
-        complain(f"{given[1:]}: cannot be read: {e.strerror or e}")
+            else:
+                say(answer if first else "\n" + answer)
+                first = False
+    except BadPosition as e:
+        complain(e)
         return BAD
     return code
 
 
 def positions(given: str) -> Iterator[tuple[str, bytes]]:
-    """Positions as JSON texts, each with its place for messages."""
+    """Positions as JSON texts, each with its place for messages. BadPosition for a file that cannot be read."""
     if not given.startswith("@"):
         yield "position: ", given.encode(errors="surrogatepass")
         return
     name = given[1:]
-    with open(name, "rb") as file:
-        if not name.endswith(".jsonl"):
-            yield f"{name}: ", file.read(LARGEST + 1)
-            return
-        for number, line in enumerate(iter(lambda: file.readline(LARGEST + 1), b""), 1):
-            if line.strip():
-                yield f"{name}, line {number}: ", line
+    try:
+        with open(name, "rb") as file:
+            if not name.endswith(".jsonl"):
+                yield f"{name}: ", file.read(LARGEST + 1)
+                return
+            for number, line in enumerate(iter(lambda: file.readline(LARGEST + 1), b""), 1):
+                if line.strip():
+                    yield f"{name}, line {number}: ", line
+    except OSError as e:
+        raise BadPosition(f"{name}: cannot be read: {e.strerror or e}") from None
 
 
 def plays(game: type[Game], text: bytes) -> list[str]:

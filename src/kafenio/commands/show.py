@@ -38,8 +38,8 @@ def lines(record: Record, here: Match, number: int, ply: int, seat: int | None) 
     found = [f"{here.game.TITLE}, deal {number}, before ply {ply} of {len(plays)}"]
     found += [f"seat {s} is {name}" for s, name in enumerate(record.seats)]
     found.append(f"dealer: seat {deal.dealer}")
-    if ply:
-        found.append(f"last play: {plays[ply - 1]}")
-    actors = here.actors()
+    if ply and (seat is None or plays[ply - 1].split()[:1] == [str(seat)]):
+        found.append(f"last play: {plays[ply - 1]}")  # of others it may be a secret: cards thrown face down, a claim
+    actors = [s for s in here.actors() if seat is not None or here.legal(s)]  # who has answered is a secret too
     found.append(f"to act: {', '.join(f'seat {s}' for s in actors)}" if actors else "the deal is over")
     return found + [f"{line.label}: {line.text}" for line in here.game.picture(view)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from kafenio.match import Match, Played
 from kafenio.records.format import DealRecord, Record, ResultRecord, When
@@ -47,5 +48,10 @@ def result_of(match: Match) -> ResultRecord:
     return ResultRecord(
         totals=list(match.tally.totals),
         winner=list(match.tally.winners),
-        settlement=None if settlement is None else [n if isinstance(n, int) else str(n) for n in settlement],
+        settlement=None if settlement is None else [n if isinstance(n, int) else written(n) for n in settlement],
     )
+
+
+def written(amount: Decimal) -> str:
+    """Digits without an exponent; nothing is 0, never -0."""
+    return format(amount + 0, "f")

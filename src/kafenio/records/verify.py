@@ -12,6 +12,7 @@ from kafenio.errors import BadRecord
 from kafenio.game import Number, Result
 from kafenio.records.format import DealRecord, Record, ResultRecord, clipped
 from kafenio.records.line import split
+from kafenio.records.notate import written
 from kafenio.records.replay import Walk, fail, won
 from kafenio.records.unknown import UNKNOWN, played
 
@@ -160,7 +161,7 @@ def check_result(
         notes.append(f"result: winner is not noted; the rules give {list(winners)}")
     elif sorted(result.winner) != sorted(winners):
         raise BadRecord(f"result: winner = {result.winner} stands there; the rules give {list(winners)}")
-    due = None if settlement is None else [str(n) for n in settlement]
+    due = None if settlement is None else [written(Decimal(n)) for n in settlement]
     if result.settlement is None:
         if due is not None:
             notes.append(f"result: settlement is not noted; the rules give {', '.join(due)}")
