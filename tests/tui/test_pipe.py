@@ -38,6 +38,14 @@ def test_a_match_goes_through_a_pipe(game: str, tmp_path: Path) -> None:
     assert read(tmp_path / "match.kaf").seats == ["player", "bot:greedy@1"]
 
 
+def test_everything_is_asked_where_nothing_is_told(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "--seed", "1", typed="ronda\n3\nquick\n1\nIra\n1\n")
+    assert done.returncode == 0
+    (saved,) = tmp_path.iterdir()
+    assert read(saved).seats == ["Ira", "bot:level1@1", "bot:level1@1"]
+    assert read(saved).options == {"players": 3, "target_score": 21}
+
+
 def test_an_interrupted_match_goes_on_where_it_stood(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "play", "kozel", "--seed", "7", "--players", "3", "--name", "Ira"],

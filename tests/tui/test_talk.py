@@ -11,7 +11,7 @@ from kafenio.cards import FRENCH_36, FRENCH_52, LATIN_40
 from kafenio.game import Sheet, games, load
 from kafenio.tui.console import Console, Left
 from kafenio.tui.plays import reading
-from kafenio.tui.setup import ask_for_game, ask_for_name
+from kafenio.tui.setup import ask_for_bots, ask_for_game, ask_for_name
 from kafenio.tui.sheet import sheet_lines
 from tui.scripted import Player, Screen, at_random, first, sit_down
 
@@ -169,6 +169,13 @@ def test_a_name_that_a_bot_could_have_is_asked_again() -> None:
     screen = Screen()
     assert ask_for_name(Console(Player(screen, ["bot:greedy@1", "Eleni"]), screen), "player") == "Eleni"
     assert ask_for_name(Console(Player(screen, [""]), screen), "player") == "player"
+
+
+def test_the_strength_of_the_others_is_asked() -> None:
+    screen = Screen()
+    assert ask_for_bots(Console(Player(screen, ["9000", "2"]), screen)) == "level2"
+    assert "'9000' is none of these levels." in screen.getvalue()
+    assert ask_for_bots(Console(Player(screen, [""]), screen)) == "greedy"
 
 
 def test_the_end_of_input_leaves_the_questions() -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import kafenio
+from kafenio.bots import BOTS
 from kafenio.errors import BadOptions
 from kafenio.game import Game, games, load
 from kafenio.i18n.options import differences, goal
 from kafenio.i18n.words import GAMES, N_, Words
 from kafenio.tui.console import Console, quoted
 
-__all__ = ["ask_for_game", "ask_for_name"]
+__all__ = ["ask_for_bots", "ask_for_game", "ask_for_name"]
 
 MOST = 5  # seats of any game
+EASY = 3  # levels of bots that are quick enough where the rules run interpreted
 
 
 def ask_for_game(console: Console) -> Game:
@@ -75,6 +78,21 @@ def choose(console: Console, told: Sequence[str], names: Sequence[str]) -> int:
         if answer in map(str, range(1, len(told) + 1)):
             return int(answer) - 1
         console.say(f"{quoted(answer)} is none of these.")
+
+
+def ask_for_bots(console: Console) -> str:
+    """The bot that takes the other seats."""
+    levels = [name.partition("@")[0].removeprefix("level") for name in BOTS if name.startswith("level")]
+    if not kafenio.compiled:
+        levels = levels[:EASY]  # the others would think for minutes
+    while True:
+        question = f"How strong are the others? A level from {levels[0]} to {levels[-1]}."
+        answer = console.ask(f"{question} Enter: greedy, who takes what scores.")
+        if not answer:
+            return "greedy"
+        if answer in levels:
+            return f"level{answer}"
+        console.say(f"{quoted(answer)} is none of these levels.")
 
 
 def ask_for_name(console: Console, usual: str) -> str:
