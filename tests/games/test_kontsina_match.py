@@ -97,6 +97,13 @@ def test_r32a_a_category_that_is_off_takes_its_tie_option_with_it() -> None:
     assert counted(game, [26, 26], [8, 5], 0, 0, [0, 0]).gained() == [3, 0]
 
 
+def test_r32a_half_of_the_pack_is_a_tie_only_with_the_other_half_on_one_side() -> None:
+    game = Kontsina.of(None, players=3, majority_test="more_than_half", cards_tie="one_each", points_clubs=0)
+    assert isinstance(game, Kontsina)
+    assert counted(game, [26, 26, 0], [8, 5, 0], 0, 0, [0, 0, 0]).gained() == [3, 1, 0]
+    assert counted(game, [26, 14, 12], [8, 3, 2], 0, 0, [0, 0, 0]).gained() == [2, 0, 0]
+
+
 @pytest.mark.parametrize("tie, points", [("none", [0, 0]), ("one_each", [1, 1])])
 def test_r31_divided_cards_score_for_nobody_unless_agreed(tie: str, points: list[int]) -> None:
     game = Kontsina.of(None, cards_tie=tie)

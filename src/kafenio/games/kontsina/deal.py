@@ -181,8 +181,8 @@ class KontsinaDeal(Deal):
         place = fishing.most(self.counts(cards), side, self.sides, least)
         if place == 2:
             return points
-        if one_each and least and 2 * bits.size(self.piles[side] & cards) == bits.size(cards):
-            return 1  # half each (R32a)
+        if 2 * bits.size(self.piles[side] & cards) == bits.size(cards):
+            place = fishing.most(self.counts(cards), side, self.sides, 0)  # half each, not half alone (R32a)
         return 1 if place == 1 and one_each else 0
 
     def score(self, seat: int) -> int:
