@@ -32,7 +32,6 @@ def last_round(hands: Sequence[str], table: str, **options: object) -> KontsinaD
     deal = Kontsina.of().position(
         {"hands": list(hands), "table": table, "last_round": True, "options": {"players": len(hands), **options}}
     )
-    deal.put_field("last_taker", -1)
     assert isinstance(deal, KontsinaDeal)
     return deal
 
@@ -53,6 +52,23 @@ def test_worked_legal_plays(name: str, position: dict[str, object], plays: list[
     """R11-R20, with the options of capture."""
     deal = Kontsina.of().position(position)
     assert sorted(deal.text(p) for p in deal.legal(0)) == sorted(plays)
+
+
+def test_a_position_has_no_last_taker_and_its_table_keeps_its_order() -> None:
+    deal = last_round(["Ah", "3h"], "Kd 2c")
+    run(deal, "lay Ah")
+    assert [deal.text(p) for p in deal.legal(1)] == ["3h x 2c+Ah", "lay 3h"]
+    run(deal, "lay 3h")
+    assert deal.last_taker == -1 and pile(deal, 0) == pile(deal, 1) == set()
+
+
+def test_a_position_before_later_rounds_can_be_imagined_and_played_to_its_end() -> None:
+    game = Kontsina.of(None, deal_packet=2)
+    deal = game.position({"hand": "8h", "table": "3c 5d", "stock": 8, "options": {"deal_packet": 2}})
+    imagined = game.imagine(deal.view(0), Rng(1))
+    while imagined.turn >= 0:
+        imagined.pick(imagined.turn, 0)
+    assert imagined.left == 0 and imagined.hands[:2] == [0, 0]
 
 
 # Setup and deal.

@@ -35,12 +35,15 @@ class Kontsina(Game):
         deal = p.game.bare()
         assert isinstance(deal, KontsinaDeal)
         deal.turn = p.seat
+        deal.last_taker = -1
+        deal.each, deal.packet = 4, deal.deal_packet
         deal.put_field("hands", p.full_hands())
         deal.put_field("piles", p.piles)
         deal.put_field("scores", p.scores)
         deal.left = 0 if p.last_round else 4 * p.game.seats if p.stock is None else p.stock
         deal.table = sum(bits.bit(n) for n in p.table)
         deal.put_field("laid_at", [p.table.index(n) if n in p.table else 0 for n in range(len(FRENCH_52))])
+        deal.laid = len(p.table)
         return deal
 
     def picture(self, view: View) -> list[Line]:
