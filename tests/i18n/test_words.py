@@ -12,7 +12,7 @@ import pytest
 from kafenio.audience import Event
 from kafenio.game import Line, Result, games, load, option_type
 from kafenio.i18n.options import SENTENCES, differences, goal, meaning
-from kafenio.i18n.words import MESSAGES, REASONS, Text, Words
+from kafenio.i18n.words import GAMES, MESSAGES, NOTATION, REASONS, Text, Words
 from support import CASES, Case, deals, inner, made, many
 
 PERSONS = (".you", ".ours", ".they", ".accused")
@@ -199,6 +199,11 @@ def test_what_differs_from_the_usual_rules_is_told_option_by_option(case: Case) 
     listener = Words(game, ["A"] * game.seats, None)
     assert {name for name, _ in differences(listener, game.options)} == set(game.options.differing()) - {"players"}
     assert goal(listener, game.options).endswith(".")
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_is_introduced_in_a_sentence(name: str) -> None:
+    assert GAMES[name].endswith(".") and NOTATION[name].endswith(".")
 
 
 def test_every_reason_for_points_has_words() -> None:

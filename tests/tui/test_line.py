@@ -96,9 +96,9 @@ def test_somebody_who_is_out_watches_the_others() -> None:
     told = screen.getvalue()
     assert "You are out, and may watch the others." in told
     after = told.partition("You are out")[2]
-    assert "greedy 1 leads" in after
+    assert "greedy-1 leads" in after
     assert "Your play?" not in after
-    assert re.search(r"greedy \d wins the match", after)
+    assert re.search(r"greedy-\d wins the match", after)
 
 
 def test_a_play_out_of_turn_is_offered_and_may_be_declined() -> None:
@@ -114,6 +114,18 @@ def test_a_play_out_of_turn_is_offered_and_may_be_declined() -> None:
     declining.run()
     assert declining.match.over
     assert "You have what was lacking" not in quiet.getvalue().partition("It is not your turn")[2][:200]
+
+
+def test_a_play_out_of_turn_is_offered_to_people_at_one_device() -> None:
+    game = load("konchinka").of(early_finish="claim", target_score=2)
+    for seed in range(40):
+        table, screen = sit_down(game, choose=first, seed=seed, people=(0, 1))
+        table.run()
+        if "It is not your turn" in screen.getvalue():
+            assert "You have nothing to declare" not in screen.getvalue()
+            assert table.match.deals[-1].plays[-1][1] == "finish"
+            return
+    raise AssertionError("nobody could finish")
 
 
 def test_what_differs_from_the_usual_rules_is_told_first() -> None:

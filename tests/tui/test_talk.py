@@ -11,7 +11,7 @@ from kafenio.cards import FRENCH_36, FRENCH_52, LATIN_40
 from kafenio.game import Sheet, games, load
 from kafenio.tui.console import Console, Left
 from kafenio.tui.plays import reading
-from kafenio.tui.setup import ask_for_bots, ask_for_game, ask_for_name
+from kafenio.tui.setup import Setup
 from kafenio.tui.sheet import sheet_lines
 from tui.scripted import Player, Screen, at_random, first, sit_down
 
@@ -145,7 +145,7 @@ def test_what_one_may_say_is_told_in_words(name: str, told: str, monkeypatch: py
 
 def asked(lines: list[str]) -> tuple[object, str]:
     screen = Screen()
-    return ask_for_game(Console(Player(screen, lines), screen)), screen.getvalue()
+    return Setup(Console(Player(screen, lines), screen)).game(), screen.getvalue()
 
 
 def test_every_game_and_preset_can_be_chosen_by_number_or_name() -> None:
@@ -162,20 +162,20 @@ def test_a_wrong_choice_is_asked_again() -> None:
     game, text = asked(["bridge", "kozel", "9", "4", "", ""])
     assert game.seats == 4  # type: ignore[attr-defined]
     assert "'bridge' is none of these." in text
-    assert "'9' is none of these numbers." in text
+    assert "'9' is none of these." in text
 
 
 def test_a_name_that_a_bot_could_have_is_asked_again() -> None:
     screen = Screen()
-    assert ask_for_name(Console(Player(screen, ["bot:greedy@1", "Eleni"]), screen), "player") == "Eleni"
-    assert ask_for_name(Console(Player(screen, [""]), screen), "player") == "player"
+    assert Setup(Console(Player(screen, ["bot:greedy@1", "Eleni"]), screen)).name("player") == "Eleni"
+    assert Setup(Console(Player(screen, [""]), screen)).name("player") == "player"
 
 
 def test_the_strength_of_the_others_is_asked() -> None:
     screen = Screen()
-    assert ask_for_bots(Console(Player(screen, ["9000", "2"]), screen)) == "level2"
-    assert "'9000' is none of these levels." in screen.getvalue()
-    assert ask_for_bots(Console(Player(screen, [""]), screen)) == "greedy"
+    assert Setup(Console(Player(screen, ["9000", "2"]), screen)).bots() == "level2"
+    assert "'9000' is none of these." in screen.getvalue()
+    assert Setup(Console(Player(screen, [""]), screen)).bots() == "greedy"
 
 
 def test_the_end_of_input_leaves_the_questions() -> None:

@@ -18,7 +18,7 @@ from kafenio.match import Match
 from kafenio.records import Record, pick, replay, split
 from kafenio.tui.console import Console, Left
 from kafenio.tui.line import LineTable
-from kafenio.tui.setup import ask_for_bots, ask_for_game, ask_for_name
+from kafenio.tui.setup import Setup
 
 __all__ = ["Seating", "resume", "run"]
 
@@ -69,11 +69,12 @@ def run(game: Game | None, seating: Seating, seed: int | None, record: str | Non
         return WRONG
     try:
         if game is None:
-            game = ask_for_game(console)
+            setup = Setup(console)
+            game = setup.game()
             if not seating.bots and len(seating.people(game)) < game.seats:
-                seating = seating._replace(bots=[ask_for_bots(console)])
+                seating = seating._replace(bots=[setup.bots()])
             if not seating.names and len(seating.people(game)) == 1:
-                seating = seating._replace(names=[ask_for_name(console, PLAYER)])
+                seating = seating._replace(names=[setup.name(PLAYER)])
         seats = seating.by_seat(game)
     except BadOptions as e:
         complain(e)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kafenio.audience import Event
     from kafenio.game import Game, Line, Result
 
-__all__ = ["GAMES", "MESSAGES", "NOTATION", "N_", "REASONS", "Text", "Words", "rule_number"]
+__all__ = ["GAMES", "MESSAGES", "NOTATION", "N_", "REASONS", "Speech", "Text", "Words", "rule_number"]
 
 Text: TypeAlias = str | tuple[str, str]
 
@@ -240,19 +240,13 @@ YOU = N_("you")
 VARIANTS = {"first_dealer": "how", "announced": "kind", "claimed": "claim", "answered": "level"}
 
 
-class Words:
-    """What one listener at a table is told. `names` by seat; `seat` None for who only watches."""
+class Speech:
+    """Messages of a catalog with their placeholders filled in."""
 
-    def __init__(
-        self, game: Game, names: Sequence[str], seat: int | None, catalog: NullTranslations | None = None
-    ) -> None:
-        self.game = game
-        self.names = names
-        self.seat = seat
+    def __init__(self, catalog: NullTranslations | None = None) -> None:
         self.catalog = catalog or NullTranslations()
 
     def say(self, text: Text, /, **values: object) -> str:
-        """A message of the catalog with its placeholders filled in."""
         if isinstance(text, tuple):
             n = values["n"]
             assert isinstance(n, int)
@@ -260,6 +254,18 @@ class Words:
         else:
             found = self.catalog.gettext(text)
         return found.format(**values)
+
+
+class Words(Speech):
+    """What one listener at a table is told. `names` by seat; `seat` None for who only watches."""
+
+    def __init__(
+        self, game: Game, names: Sequence[str], seat: int | None, catalog: NullTranslations | None = None
+    ) -> None:
+        super().__init__(catalog)
+        self.game = game
+        self.names = names
+        self.seat = seat
 
     def listed(self, items: Sequence[str]) -> str:
         """`3c, 5d and 7h`."""

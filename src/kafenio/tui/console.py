@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import textwrap
 import threading
@@ -12,7 +13,7 @@ from typing import TextIO
 
 __all__ = ["WIDTH", "Console", "Left", "quoted"]
 
-WIDTH = 79
+WIDTH, NARROWEST = 79, 30
 PLAIN = str.maketrans({"–": "-", "…": "...", "×": "x"})
 LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows lacks the last
 
@@ -28,6 +29,8 @@ class Console:
         self.source = source
         self.target = target
         self.prompt = "> " if source.isatty() and target.isatty() else ""
+        columns = shutil.get_terminal_size().columns if self.prompt else WIDTH + 1
+        self.width = max(NARROWEST, min(WIDTH, columns - 1))
         self.plain = "utf" not in (target.encoding or "utf-8").lower()
         self.waiting = False
         self.called = False  # a signal came while something was being done
@@ -37,7 +40,7 @@ class Console:
         lines = [
             piece
             for line in text.split("\n")
-            for piece in textwrap.wrap(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False) or [""]
+            for piece in textwrap.wrap(line, self.width, subsequent_indent="    ", break_on_hyphens=False) or [""]
         ]
         self.write("\n".join(lines) + "\n")
 

@@ -16,7 +16,7 @@ from kafenio.i18n.words import N_, NOTATION, Text, Words, rule_number
 from kafenio.match import Match
 from kafenio.records import Record
 from kafenio.tui import keep, notes
-from kafenio.tui.console import WIDTH, Console, Left, quoted
+from kafenio.tui.console import Console, Left, quoted
 from kafenio.tui.plays import Reading, reading
 from kafenio.tui.sheet import sheet_lines
 
@@ -106,15 +106,19 @@ class LineTable:
 
     def step(self) -> None:
         """One answer or play."""
-        if len(self.humans) > 1 and len(self.match.actors()) > 1:
+        if len(self.humans) > 1 and self.window() and len(self.match.actors()) > 1:
             self.ask_around()
         self.happen(self.match.settle())
         waiting = [s for s in self.match.actors() if self.match.legal(s)]
         first, *aside = waiting or [-1]
-        if self.match.deal and not self.match.deal.asked and any(self.speak_up(s) for s in aside):
+        if not self.window() and any(self.speak_up(s) for s in aside):
             return
         if first >= 0:
             self.act(first)
+
+    def window(self) -> bool:
+        """Whether answers are being asked for; else whoever acts beside the seat in turn speaks out of it."""
+        return self.match.deal is not None and bool(self.match.deal.asked)
 
     def act(self, seat: int) -> None:
         """The play of a seat, a bot's or a person's."""
@@ -328,7 +332,7 @@ class LineTable:
             return
         if number and len(sheet.rows) > ROWS:
             sheet = Sheet(sheet.heads, tuple(row for row in sheet.rows if row[0] == number))
-        self.console.write("\n" + "\n".join(sheet_lines(sheet, WIDTH)) + "\n\n")
+        self.console.write("\n" + "\n".join(sheet_lines(sheet, self.console.width)) + "\n\n")
 
     def tell_last(self, seat: int) -> None:
         """The last trick, or the last play of each seat."""
@@ -380,8 +384,7 @@ class LineTable:
     def tell_notation(self) -> None:
         """How cards and plays are written."""
         self.say(CARDS[self.game.PACK.suits])
-        if self.game.NAME in NOTATION:
-            self.say(N_("Plays: {examples}"), examples=self.anybody.say(NOTATION[self.game.NAME]))
+        self.say(N_("Plays: {examples}"), examples=self.anybody.say(NOTATION[self.game.NAME]))
 
     def finish(self) -> None:
         """What is paid, and the record."""
@@ -421,7 +424,7 @@ class LineTable:
 def shown_names(seats: Sequence[str]) -> list[str]:
     """Names for sentences: a bot's without its version, and with its seat where several would be called the same."""
     short = [name.removeprefix("bot:").partition("@")[0] if name.startswith("bot:") else name for name in seats]
-    return [f"{name} {seat}" if short.count(name) > 1 else name for seat, name in enumerate(short)]
+    return [f"{name}-{seat}" if short.count(name) > 1 else name for seat, name in enumerate(short)]
 
 
 def named_dealers(sheet: Sheet, names: Sequence[str]) -> Sheet:

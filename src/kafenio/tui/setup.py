@@ -1,4 +1,4 @@
-"""Setting a table up: which game, how many players, which preset; asked where the command line does not say."""
+"""Setting a table up: which game, how many players, which preset, who else; asked where the command line does not say."""
 
 from __future__ import annotations
 
@@ -9,38 +9,80 @@ from kafenio.bots import BOTS
 from kafenio.errors import BadOptions
 from kafenio.game import Game, games, load
 from kafenio.i18n.options import differences, goal
-from kafenio.i18n.words import GAMES, N_, Words
+from kafenio.i18n.words import GAMES, N_, Speech, Words
 from kafenio.tui.console import Console, quoted
 
-__all__ = ["ask_for_bots", "ask_for_game", "ask_for_name"]
+__all__ = ["Setup"]
 
 MOST = 5  # seats of any game
 EASY = 3  # levels of bots that are quick enough where the rules run interpreted
 
 
-def ask_for_game(console: Console) -> Game:
-    """A game under a preset, by three questions."""
-    console.say(N_("Which game?"))
-    names = games()
-    told = [f"{load(name).TITLE}: {GAMES[name]}" if name in GAMES else load(name).TITLE for name in names]
-    cls = load(names[choose(console, told, names)])
-    players = ask_for_players(console, cls)
-    fitting = presets(cls, players)
-    told = [preset_line(name, game) for name, game in fitting.items()]
-    console.say(N_("Which rules?"))
-    return list(fitting.values())[choose(console, told, list(fitting))]
+class Setup:
+    """Questions before a match, each asked until it is answered."""
 
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.say = Speech().say
 
-def ask_for_players(console: Console, cls: type[Game]) -> int:
-    """How many play."""
-    possible = [n for n in range(2, MOST + 1) if presets(cls, n)]
-    while True:
-        answer = console.ask(f"How many players? {', '.join(map(str, possible))}. Enter: {possible[0]}.")
-        if not answer:
-            return possible[0]
-        if answer in map(str, possible):
-            return int(answer)
-        console.say(f"{quoted(answer)} is none of these numbers.")
+    def game(self) -> Game:
+        """A game under a preset, by three questions."""
+        self.console.say(self.say(N_("Which game?")))
+        names = games()
+        told = [f"{load(name).TITLE}: {self.say(GAMES[name])}" for name in names]
+        cls = load(names[self.choose(told, names)])
+        fitting = presets(cls, self.players(cls))
+        self.console.say(self.say(N_("Which rules?")))
+        told = [self.preset(name, game) for name, game in fitting.items()]
+        return list(fitting.values())[self.choose(told, list(fitting))]
+
+    def players(self, cls: type[Game]) -> int:
+        """How many play."""
+        possible = [str(n) for n in range(2, MOST + 1) if presets(cls, n)]
+        question = N_("How many players? {possible}. Enter: {usual}.")
+        return int(self.one_of(self.say(question, possible=", ".join(possible), usual=possible[0]), possible))
+
+    def bots(self) -> str:
+        """The bot that takes the other seats."""
+        levels = [name.partition("@")[0].removeprefix("level") for name in BOTS if name.startswith("level")]
+        if not kafenio.compiled:
+            levels = levels[:EASY]  # the others would think for minutes
+        question = N_("How strong are the others? A level from {low} to {high}. Enter: greedy, who takes what scores.")
+        answer = self.one_of(self.say(question, low=levels[0], high=levels[-1]), ["greedy", *levels])
+        return f"level{answer}" if answer in levels else answer
+
+    def name(self, usual: str) -> str:
+        """The name of the one who plays."""
+        while True:
+            name = self.console.ask(self.say(N_("Your name? Enter: {usual}."), usual=usual)) or usual
+            if name.isprintable() and not name.startswith("bot:"):
+                return name
+            self.console.say(self.say(N_("A name that can be printed, and does not begin with bot:, please.")))
+
+    def preset(self, name: str, game: Game) -> str:
+        """`first_to_21: The points of all deals are added up, and who reaches the target wins.`"""
+        words = Words(game, [""] * game.seats, None)
+        different = [sentence for _, sentence in differences(words, game.options)]
+        return f"{name}: {' '.join(different or [self.say(N_('The usual rules.')), goal(words, game.options)])}"
+
+    def choose(self, told: Sequence[str], names: Sequence[str]) -> int:
+        """The place of one of several things, told by number and chosen by number or name."""
+        for number, text in enumerate(told, 1):
+            self.console.say(f"{number}. {text}")
+        numbers = [str(number) for number in range(1, len(told) + 1)]
+        question = self.say(N_("A number from 1 to {n}. Enter: 1."), n=len(told))
+        answer = self.one_of(question, [*numbers, *names])
+        return (numbers if answer in numbers else names).index(answer)
+
+    def one_of(self, question: str, answers: Sequence[str]) -> str:
+        """One of these answers, the first of them for none."""
+        while True:
+            answer = self.console.ask(question).lower()
+            if not answer:
+                return answers[0]
+            if answer in answers:
+                return answer
+            self.console.say(self.say(N_("{answer} is none of these."), answer=quoted(answer)))
 
 
 def presets(cls: type[Game], players: int) -> Mapping[str, Game]:
@@ -56,49 +98,3 @@ def presets(cls: type[Game], players: int) -> Mapping[str, Game]:
         if game.options not in [other.options for other in found.values()]:
             found[name] = game
     return found
-
-
-def preset_line(name: str, game: Game) -> str:
-    """`first_to_21: The points of all deals are added up.`"""
-    words = Words(game, [""] * game.seats, None)
-    different = [sentence for _, sentence in differences(words, game.options)]
-    return f"{name}: {' '.join(different)}" if different else f"{name}: the usual rules. {goal(words, game.options)}"
-
-
-def choose(console: Console, told: Sequence[str], names: Sequence[str]) -> int:
-    """The place of one of several things, told by number and chosen by number or name."""
-    for number, text in enumerate(told, 1):
-        console.say(f"{number}. {text}")
-    while True:
-        answer = console.ask(f"A number from 1 to {len(told)}. Enter: 1.").lower()
-        if not answer:
-            return 0
-        if answer in names:
-            return names.index(answer)
-        if answer in map(str, range(1, len(told) + 1)):
-            return int(answer) - 1
-        console.say(f"{quoted(answer)} is none of these.")
-
-
-def ask_for_bots(console: Console) -> str:
-    """The bot that takes the other seats."""
-    levels = [name.partition("@")[0].removeprefix("level") for name in BOTS if name.startswith("level")]
-    if not kafenio.compiled:
-        levels = levels[:EASY]  # the others would think for minutes
-    while True:
-        question = f"How strong are the others? A level from {levels[0]} to {levels[-1]}."
-        answer = console.ask(f"{question} Enter: greedy, who takes what scores.")
-        if not answer:
-            return "greedy"
-        if answer in levels:
-            return f"level{answer}"
-        console.say(f"{quoted(answer)} is none of these levels.")
-
-
-def ask_for_name(console: Console, usual: str) -> str:
-    """The name of the one who plays."""
-    while True:
-        name = console.ask(f"Your name? Enter: {usual}.") or usual
-        if name.isprintable() and not name.startswith("bot:"):
-            return name
-        console.say("A name that can be printed, and does not begin with bot:, please.")
