@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import websockets
 
+from kafenio.records import format, verify
 from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
 
 
@@ -300,5 +301,44 @@ def test_the_host_sends_somebody_away_for_good(server: Server) -> None:
             rude.join(made)
         assert refused.value.status == 403
         await host.until(lambda: not host.state["seats"][1].get("person"))
+
+    run(body())
+
+
+def test_an_untimed_window_waits_for_who_is_away(server: Server) -> None:
+    async def body() -> None:
+        humans = [Human(server, f"P{i}").come_in() for i in range(2)]
+        await table_of(humans, "kozel", window_s=0.4)
+        await everybody_agrees(humans)
+        a, b = humans
+        await b.close()
+        await a.until(lambda: not a.state["seats"][1].get("here"))
+        with pytest.raises(TimeoutError):
+            await a.until(lambda: len(a.now["actors"]) == 1, timeout=0.8)
+        await b.connect()
+        for human in humans:
+            await human.until(lambda h=human: len(h.now["actors"]) == 1)  # type: ignore[misc]
+
+    run(body())
+
+
+def test_two_people_at_one_seat_in_turn_may_choose_the_same_ids(server: Server) -> None:
+    async def body() -> None:
+        a, friend = Human(server, "same").come_in(), Human(server, "same").come_in()
+        options = {"deals": 2, "stop_when_decided": False, "match_tie": "draw"}
+        made = await table_of([a], "kontsina", bots=["random"], options=options, pause_s=30.0)
+        friend.join(made)
+        await friend.connect()
+        await a.agree()
+        await a.until(lambda: a.now.get("deal") == 1)
+        await a.play_on(chooser(1), stop=lambda: any(e["kind"] == "counted" for e in a.told))
+        await a.send({"t": "leave"})
+        await a.until(lambda: a.seat is None)
+        await friend.sit(0)
+        await friend.send({"t": "ready"})
+        await friend.play_on(chooser(2))
+        assert len(set(friend.accepted) & set(a.accepted)) > 10
+        lines = friend.http("GET", "/api/me/records").splitlines()
+        assert len(lines) == 1 and verify(format.from_json(lines[0].encode())) == []
 
     run(body())

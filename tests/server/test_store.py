@@ -31,7 +31,7 @@ async def begun(store: Store) -> Person:
     person, _ = await store.add_person("Eleni", "red")
     seats = (SeatRow(0, person), SeatRow(1, None, "random@1"))
     await store.add_table(TableRow("t1", "code", person.id, "open", True, {"game": "kozel"}, seats=seats))
-    await store.add_match(MatchRow("m1", "t1", 1, (0,) * 6, ("Eleni", "bot:random@1"), 5, None), "t1")
+    await store.add_match(MatchRow("m1", "t1", 1, (0,) * 6, ("Eleni", "bot:random@1"), 5, None), seats)
     return person
 
 

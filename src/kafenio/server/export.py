@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime
 
+import msgspec
+
 from kafenio.records import record_of
 from kafenio.records.format import Record, to_toml
 from kafenio.server.course import Course
-from kafenio.server.store import MatchRow
+from kafenio.server.store import MatchRow, Store
+from kafenio.server.terms import Terms
 
-__all__ = ["finished_record", "record_text"]
+__all__ = ["finished_record", "record_text", "stored_record"]
 
 
 def finished_record(match: MatchRow, course: Course) -> Record:
@@ -21,6 +24,14 @@ def finished_record(match: MatchRow, course: Course) -> Record:
         prepared = course.prepared[number]
         deal.salt, deal.seal = prepared.salt, prepared.seal
     return record
+
+
+async def stored_record(store: Store, match: MatchRow) -> Record:
+    """A finished match from the database."""
+    game = msgspec.convert(await store.terms_of(match.table), Terms).rules()
+    return finished_record(
+        match, Course.rebuilt(game, match.base, await store.deals(match.id), await store.rows(match.id))
+    )
 
 
 def record_text(match: MatchRow, course: Course) -> str:

@@ -15,20 +15,36 @@ from kafenio.server.terms import Terms
 
 __all__ = ["Hall"]
 
+SWEEP_S = 300.0
+
 
 class Hall:
     def __init__(self, house: House) -> None:
         self.house = house
         self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
+        self._sweeping: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Every table goes on where it stood."""
         for row in await self.house.store.live_tables():
             await self._take_up(row)
+        self._sweeping = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
+
+    async def _sweep(self) -> None:
+        """Put away tables where nothing is played and nobody is; `find` takes them up again."""
+        idle: set[str] = set()
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            now = {key for key, table in self.tables.items() if table.state != "playing" and not table.seating.here}
+            for key in idle & now:
+                await self.tables.pop(key).stop()
+            idle = now
 
     async def _take_up(self, row: TableRow) -> Table:
         table = Table(self.house, row, msgspec.convert(row.terms, Terms))

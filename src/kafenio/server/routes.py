@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import hmac
 import io
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 import msgspec
 import segno
 from litestar import Request, Response, get, patch, post
 from litestar.params import Parameter
+from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from kafenio.game import games, load
+from kafenio.records.format import to_json
 from kafenio.server import wire
-from kafenio.server.export import record_text
+from kafenio.server.export import record_text, stored_record
 from kafenio.server.hall import Hall
 from kafenio.server.people import COLOURS, cookie, must_be, person_of, tidy_name
 from kafenio.server.phrases import PHRASES
@@ -237,6 +240,19 @@ async def last_record(request: AnyRequest, table_id: Key) -> Response[str]:
     )
 
 
+@get("/api/me/records", media_type="application/jsonl")
+async def my_records(request: AnyRequest) -> Stream:
+    """Every finished match at which I sat, a record a line."""
+    store, person = store_of(request), await must_be(request)
+    matches = await store.matches_of(person.id)
+
+    async def lines() -> AsyncIterator[bytes]:
+        for match in matches:
+            yield to_json(await stored_record(store, match)) + b"\n"
+
+    return Stream(lines(), headers={"Content-Disposition": 'attachment; filename="kafenio.kaf.jsonl"'})
+
+
 @get("/api/wire.schema.json")
 async def wire_schema() -> dict[str, Any]:
     """The JSON Schema of every message of a table's socket."""
@@ -251,5 +267,5 @@ async def health() -> dict[str, bool]:
 
 ROUTES: list[Any] = [
     new_guest, rename, who_am_i, new_recovery, recover, all_games, all_phrases, new_table, public_tables, one_table, join,
-    invitation, invitation_code, last_record, wire_schema, health,
+    invitation, invitation_code, last_record, my_records, wire_schema, health,
 ]  # fmt: skip

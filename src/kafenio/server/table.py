@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -192,9 +193,7 @@ class Table:
             case wire.Agree():
                 await self.on_agree(self.own_seat(connection), message.terms)
             case wire.Sit():
-                await self.seating.sit(connection.person, message.seat, self.between)
-                self.send_whole(connection, "seat")
-                self.tell_table()
+                await self.on_sit(connection, message.seat)
             case wire.Leave():
                 await self.leave(self.own_seat(connection))
                 self.send_whole(connection, "seat")
@@ -297,6 +296,15 @@ class Table:
             self.clocks.start(None, 0.0)
             await self.go_on()
 
+    async def on_sit(self, connection: Connection, seat: int) -> None:
+        """On a free seat, or between deals on a bot's."""
+        await self.seating.sit(connection.person, seat, self.between)
+        if self.state == "playing" and self.match is not None:
+            with suppress(Taken):
+                await self.house.store.add_player(self.match.id, self.seating.seats[seat])
+        self.send_whole(connection, "seat")
+        self.tell_table()
+
     async def leave(self, seat: int) -> None:
         """During a match a bot takes the seat."""
         await self.seating.rise(seat, stand_in(self.game.NAME) if self.state == "playing" else "")
@@ -363,7 +371,7 @@ class Table:
         base = tuple(self.course.v) if self.course else (0,) * 6
         match = MatchRow(secrets.token_hex(10), self.id, number, base, tuple(self.seating.names()), now_ms(), None)
         try:
-            await self.house.store.add_match(match, self.id)
+            await self.house.store.add_match(match, self.seating.seats)
         except (NotStored, Taken):
             self.after("reload", RETRY_S)
             raise
@@ -431,7 +439,8 @@ class Table:
             raise NotAllowed("not_now", "no match is being played")
         if self.doubt:
             await self.catch_up()
-        if (seat, message.id) in course.ids:
+        key = own_id(connection, message.id)
+        if (seat, key) in course.ids:
             connection.put(wire.Done(message.id, self.now(seat)))
             return
         if message.v != course.v[seat]:
@@ -444,9 +453,9 @@ class Table:
             self.tell_table()
         spent = self.clocks.spent(seat, time.monotonic(), connection.lag_s)
         try:
-            await self.enter_row(seat, text, message.id, round(1000 * spent))
+            await self.enter_row(seat, text, key, round(1000 * spent))
         except Taken:
-            if (seat, message.id) not in course.ids:
+            if (seat, key) not in course.ids:
                 raise
         await self.go_on()
 
@@ -652,14 +661,15 @@ class Table:
         seat, course = self.own_seat(connection), self.course
         if course is None or self.state != "playing":
             raise NotAllowed("not_now", "no match is being played")
-        if (seat, message.id) in course.ids:
+        key = own_id(connection, message.id)
+        if (seat, key) in course.ids:
             connection.put(wire.Done(message.id, self.now(seat)))
             return
         if not course.may_undo(seat):
             raise NotAllowed(
                 "not_now", "only your own last play can be taken back, and only if it has shown no other card"
             )
-        self.question = Question(seat, message.id, {s for s in self.seating.playing() if s != seat})
+        self.question = Question(seat, key, {s for s in self.seating.playing() if s != seat})
         await self.settle_question()
 
     async def answer_undo(self, connection: Connection, yes: bool) -> None:
@@ -703,8 +713,8 @@ class Table:
                 connection.put(self.news(bundle, seat))
 
     def news(self, bundle: Bundle, seat: int | None) -> wire.News:
-        mine = seat is not None and bundle.row.seat == seat
-        return wire.News(self.now(seat), happened(bundle.events, seat), bundle.row.id if mine else None)
+        key = bundle.row.id if seat is not None and bundle.row.seat == seat else None
+        return wire.News(self.now(seat), happened(bundle.events, seat), key.partition(".")[2] if key else None)
 
     def now(self, seat: int | None) -> wire.Now:
         """The present as a seat (None: a spectator) may see it."""
@@ -802,3 +812,8 @@ class Table:
         self.doubt = False
         self.window_moment = -1
         self.grace_ends = time.monotonic() + self.house.settings.grace_s
+
+
+def own_id(connection: Connection, chosen: str) -> str:
+    """The id of a play as it is stored: two people who sit at one seat in turn may choose the same."""
+    return f"{connection.person.id}.{chosen}"

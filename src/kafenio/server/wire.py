@@ -81,7 +81,10 @@ class Hello(FromClient, frozen=True, tag="hello"):
 
 
 class Play(FromClient, frozen=True, tag="play"):
-    """A play in notation, as it was offered. Sent again with the same id it is not played twice."""
+    """A play in notation, as it was offered. Sent again with the same id it is not played twice.
+
+    An id is used once by a player in a match, on whatever device: a random one is best.
+    """
 
     id: Id
     v: Version

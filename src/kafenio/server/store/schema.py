@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["deals", "matches", "metadata", "people", "plays", "seats", "sessions", "tables"]
+__all__ = ["deals", "matches", "metadata", "people", "players", "plays", "seats", "sessions", "tables"]
 
 metadata = MetaData(
     naming_convention={
@@ -88,6 +88,14 @@ matches = Table(
     UniqueConstraint("table", "number"),
 )
 
+players = Table(
+    "players",  # everybody who sat at a match
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+)
+
 deals = Table(
     "deals",
     metadata,
@@ -109,7 +117,7 @@ plays = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("seat", SmallInteger, nullable=False),  # -1: the table
     Column("play", Text, nullable=False),
-    Column("id", String(40), nullable=True),  # chosen by the client
+    Column("id", String(64), nullable=True),  # who sent it, and the id that the client chose
     Column("spent_ms", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("match", "seat", "id"),

@@ -17,13 +17,14 @@ from kafenio.server.course import Row
 from kafenio.server.sealed import Prepared
 from kafenio.server.store import schema
 from kafenio.server.store.engine import engines, migrate
-from kafenio.server.store.writer import Writer
+from kafenio.server.store.writer import Taken, Writer
 
 __all__ = ["MatchRow", "Person", "SeatRow", "Store", "TableRow", "digest", "now_ms"]
 
 T = TypeVar("T")
 SESSION_MS = 400 * 86_400_000
 RECOVERY_MS = 30 * 86_400_000
+OPEN_MS = 86_400_000
 
 
 def now_ms() -> int:
@@ -142,18 +143,43 @@ class Store:
 
     # Matches and deals.
 
-    async def add_match(self, match: MatchRow, table: str) -> None:
+    async def add_match(self, match: MatchRow, seats: Iterable[SeatRow]) -> None:
+        """A match begins at its table."""
+        players = [player_values(match.id, seat) for seat in seats if seat.person]
         await self.write(
             insert(schema.matches).values(
                 id=match.id,
-                table=table,
+                table=match.table,
                 number=match.number,
                 base=json.dumps(match.base),
                 names=json.dumps(match.names),
                 began=match.began,
             ),
-            update(schema.tables).where(schema.tables.c.id == table).values(state="playing"),
+            update(schema.tables).where(schema.tables.c.id == match.table).values(state="playing"),
+            *[insert(schema.players).values(player) for player in players],
         )
+
+    async def add_player(self, match: str, seat: SeatRow) -> None:
+        """Somebody sits down in mid-match. Taken: he has sat there before."""
+        await self.write(insert(schema.players).values(player_values(match, seat)))
+
+    async def matches_of(self, person: str) -> list[MatchRow]:
+        """Every finished match at which a person sat, the latest first."""
+        m, p = schema.matches.c, schema.players.c
+        sat = select(p.match).where(p.person == person)
+        found = await self.read(
+            lambda c: c.execute(
+                select(*MATCH_COLUMNS).where(m.id.in_(sat), m.ended.is_not(None)).order_by(m.ended.desc())
+            ).all()
+        )
+        return [match_row(row) for row in found]
+
+    async def terms_of(self, table: str) -> dict[str, Any]:
+        """What was agreed to at a table."""
+        t = schema.tables.c
+        text = await self.read(lambda c: c.execute(select(t.terms).where(t.id == table)).scalar_one())
+        found: dict[str, Any] = json.loads(text)
+        return found
 
     async def end_match(self, match: str, table: str, names: Sequence[str], result: Mapping[str, Any]) -> None:
         await self.write(
@@ -210,19 +236,11 @@ class Store:
         return await self._match(schema.matches.c.table == table)
 
     async def _match(self, where: Any) -> MatchRow | None:
-        m = schema.matches.c
+        latest = schema.matches.c.number.desc()
         found = await self.read(
-            lambda c: c.execute(
-                select(m.id, m.table, m.number, m.base, m.names, m.began, m.ended)
-                .where(where)
-                .order_by(m.number.desc())
-                .limit(1)
-            ).first()
+            lambda c: c.execute(select(*MATCH_COLUMNS).where(where).order_by(latest).limit(1)).first()
         )
-        if found is None:
-            return None
-        key, table, number, base, names, began, ended = found
-        return MatchRow(key, table, number, tuple(json.loads(base)), tuple(json.loads(names)), began, ended)
+        return match_row(found) if found else None
 
     # Tables.
 
@@ -266,8 +284,10 @@ class Store:
         return next(iter(await self._tables(schema.tables.c.id == key)), None)
 
     async def live_tables(self) -> list[TableRow]:
-        """Every table at which something may go on."""
-        return await self._tables(schema.tables.c.state.in_(("open", "playing")))
+        """Every table at which a match is played, and those that were opened lately."""
+        t = schema.tables.c
+        lately = (t.state == "open") & (t.created > now_ms() - OPEN_MS)
+        return await self._tables((t.state == "playing") | lately)
 
     async def _tables(self, where: Any) -> list[TableRow]:
         t, s, p = schema.tables.c, schema.seats.c, schema.people.c
@@ -341,10 +361,32 @@ class Store:
         if person is None:
             return None
         fresh = secrets.token_urlsafe(32)
-        await self.write(
-            delete(schema.sessions).where(schema.sessions.c.token == digest(token)), session(fresh, person.id, "cookie")
-        )
+
+        def work(c: Connection) -> None:
+            used = c.execute(delete(schema.sessions).where(schema.sessions.c.token == digest(token)))
+            if used.rowcount != 1:
+                raise Taken("somebody was faster")
+            c.execute(session(fresh, person.id, "cookie"))
+
+        assert self.writer is not None
+        try:
+            await self.writer.do(work)
+        except Taken:
+            return None
         return person, fresh
+
+
+MATCH_COLUMNS = tuple(schema.matches.c[name] for name in ("id", "table", "number", "base", "names", "began", "ended"))
+
+
+def match_row(found: Any) -> MatchRow:
+    key, table, number, base, names, began, ended = found
+    return MatchRow(key, table, number, tuple(json.loads(base)), tuple(json.loads(names)), began, ended)
+
+
+def player_values(match: str, seat: SeatRow) -> dict[str, Any]:
+    assert seat.person is not None
+    return {"match": match, "seat": seat.seat, "person": seat.person.id}
 
 
 def session(token: str, person: str, kind: str) -> Any:

@@ -113,6 +113,8 @@ class Writer(Thread):
 
 
 def as_told(error: Exception) -> Exception:
+    if isinstance(error, Taken):
+        return error
     if isinstance(error, IntegrityError):
         return Taken(str(error.orig))
     log.warning("not stored: %s", type(error).__name__)

@@ -71,6 +71,16 @@ def upgrade() -> None:
         sa.UniqueConstraint("table", "number", name="uq_matches_table"),
     )
     op.create_table(
+        "players",
+        sa.Column("match", sa.String(24), nullable=False),
+        sa.Column("seat", sa.SmallInteger, nullable=False),
+        sa.Column("person", sa.String(24), nullable=False),
+        sa.PrimaryKeyConstraint("match", "seat", "person", name="pk_players"),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_players_match", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_players_person", ondelete="CASCADE"),
+    )
+    op.create_index("ix_players_person", "players", ["person"])
+    op.create_table(
         "deals",
         sa.Column("match", sa.String(24), nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
@@ -90,7 +100,7 @@ def upgrade() -> None:
         sa.Column("n", sa.Integer, nullable=False),
         sa.Column("seat", sa.SmallInteger, nullable=False),
         sa.Column("play", sa.Text, nullable=False),
-        sa.Column("id", sa.String(40), nullable=True),
+        sa.Column("id", sa.String(64), nullable=True),
         sa.Column("spent_ms", sa.Integer, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("match", "n", name="pk_plays"),
