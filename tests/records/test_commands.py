@@ -172,6 +172,7 @@ def test_the_match_is_picked_by_its_line(many: Path) -> None:
     ran = kafenio("legal", many, "--deal", 1, "--ply", 0, "--match", 3)
     assert ran.out.split()[1] == "lead"
     refused(kafenio("legal", many, "--deal", 1, "--ply", 0, "--match", 4), f"{many}: no match 4 in it")
+    refused(kafenio("show", many, "--deal", 99, "--ply", 0, "--match", 2), f"{many}, match 2: no deal 99: the record ")
 
 
 def test_a_wrong_claim_does_not_stop_the_arbiter(many: Path) -> None:

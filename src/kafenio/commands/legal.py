@@ -12,7 +12,7 @@ from kafenio.contract import Deal
 from kafenio.errors import BadPosition, BadRecord, KafenioError
 from kafenio.game import Game
 from kafenio.records import pick, replay
-from kafenio.records.files import LARGEST
+from kafenio.records.files import LARGEST, place_of
 
 __all__ = ["of_position", "of_record"]
 
@@ -29,7 +29,7 @@ def of_record(file: str, match: int, deal: int, ply: int) -> int:
     try:
         here = replay(record, deal, ply)
     except BadRecord as e:
-        complain(f"{file}: {e}")
+        complain(f"{place_of(file, match)}: {e}")
         return BAD
     seats = here.actors()
     say("\n".join([f"{seat} {text}" for seat in seats for text in here.legal(seat)] or [NONE]))

@@ -6,6 +6,7 @@ from kafenio.commands import BAD, GOOD, complain, say
 from kafenio.errors import BadRecord
 from kafenio.match import Match
 from kafenio.records import Record, pick, replay
+from kafenio.records.files import place_of
 
 __all__ = ["run"]
 
@@ -22,7 +23,7 @@ def run(file: str, match: int, deal: int, ply: int, seat: int | None) -> int:
         if seat is not None and seat >= here.game.seats:
             raise BadRecord(f"no seat {seat}: seats are 0 to {here.game.seats - 1}")
     except BadRecord as e:
-        complain(f"{file}: {e}")
+        complain(f"{place_of(file, match)}: {e}")
         return BAD
     for line in lines(record, here, deal, ply, seat):
         say(line)

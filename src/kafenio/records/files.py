@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 from kafenio.errors import BadRecord
 from kafenio.records.format import Record, from_json, from_toml, to_json, to_toml
 
-__all__ = ["LARGEST", "Entry", "entries", "pick", "read", "read_all", "save", "write"]
+__all__ = ["LARGEST", "Entry", "entries", "pick", "place_of", "read", "read_all", "save", "write"]
 
 LARGEST = 64 * 1024 * 1024  # bytes of one record
 
@@ -34,6 +34,11 @@ def entries(path: str | os.PathLike[str]) -> Iterator[Entry]:
         yield Entry(name, BadRecord(f"cannot be read: {e.strerror or e}"))
 
 
+def place_of(name: str, match: int) -> str:
+    """A match of a file, for messages."""
+    return f"{name}, match {match}" if name.endswith(".jsonl") else name
+
+
 def lines(name: str, file: BinaryIO) -> Iterator[Entry]:
     found = False
     number = 0
@@ -44,7 +49,7 @@ def lines(name: str, file: BinaryIO) -> Iterator[Entry]:
             more = file.readline(LARGEST + 1)  # the rest of a line that is too long
         if len(line) > LARGEST or line.strip():
             found = True
-            yield Entry(f"{name}, match {number}", parsed(from_json, line))
+            yield Entry(place_of(name, number), parsed(from_json, line))
     if not found:
         yield Entry(name, BadRecord("no match in it"))
 
@@ -62,7 +67,7 @@ def pick(path: str | os.PathLike[str], match: int = 1) -> Record:
     """One record of a file, in a `.kaf.jsonl` that of a line. BadRecord, with the place."""
     name = os.fspath(path)
     for place, record in entries(path):
-        if place in (f"{name}, match {match}", name):
+        if place in (place_of(name, match), name):
             if isinstance(record, BadRecord):
                 raise BadRecord(f"{place}: {record}")
             if place == name and match != 1:
