@@ -27,6 +27,7 @@ QUICK = {
     "grace_s": 0.5,
     "burst": 2000,
     "per_s": 2000.0,
+    "http_per_minute": 10**9,
 }
 
 
@@ -71,7 +72,7 @@ class Server:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("Kafenio serves at "), line
-        self.url = line.split()[-1]
+        self.url = f"http://127.0.0.1:{line.split()[-1]}"
         self.settings["port"] = int(self.url.rpartition(":")[2])
         deadline = time.monotonic() + 30
         while True:
@@ -116,6 +117,8 @@ class Human:
         self.server = server
         self.name = name
         self.cookie = ""
+        self.attributes = ""  # of the cookie
+        self.origin = ""
         self.id = ""
         self.table = ""
         self.socket: ClientConnection | None = None
@@ -138,12 +141,16 @@ class Human:
             self.server.url + path,
             method=method,
             data=None if body is None else json.dumps(body).encode(),
-            headers={"Origin": self.server.url, "Content-Type": "application/json", "Cookie": self.cookie},
+            headers={
+                "Origin": self.origin or self.server.url,
+                "Content-Type": "application/json",
+                "Cookie": self.cookie,
+            },
         )
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:
                 if answer.headers["Set-Cookie"]:
-                    self.cookie = answer.headers["Set-Cookie"].partition(";")[0]
+                    self.cookie, _, self.attributes = answer.headers["Set-Cookie"].partition(";")
                 data = answer.read()
                 return json.loads(data) if answer.headers["Content-Type"] == "application/json" else data.decode()
         except urllib.error.HTTPError as e:

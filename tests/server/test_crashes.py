@@ -48,13 +48,14 @@ def stored(database: str, table: str) -> list[Any]:
 async def restless(human: Human, seed: int, down: asyncio.Event) -> None:
     """Plays to the end whatever happens to the server: comes back, sends again what was not settled."""
     choose = chooser(seed, eager=True)
-    while not human.over:
+    while not human.over or human.sent is not None:
         try:
             if human.socket is None:
                 await human.connect()
                 if human.sent:
                     await human.send(human.sent)
             await human.play_on(choose)
+            await human.until(lambda: human.sent is None)
         except (websockets.ConnectionClosed, websockets.InvalidHandshake, OSError, TimeoutError):
             human.socket = None
             await down.wait()
@@ -127,7 +128,7 @@ def test_database_killed_and_back_in_mid_match(postgres: Postgres) -> None:
 async def patient(human: Human, seed: int) -> None:
     """Sends again what the server could not store."""
     choose = chooser(seed)
-    while not human.over:
+    while not human.over or human.sent is not None:
         if human.now.get("legal") and human.sent is None:
             await human.play(choose(human.now["legal"]))
         with suppress(TimeoutError):

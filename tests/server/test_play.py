@@ -305,6 +305,24 @@ def test_the_host_sends_somebody_away_for_good(server: Server) -> None:
     run(body())
 
 
+def test_a_play_of_an_earlier_match_sent_again_is_still_known(server: Server) -> None:
+    async def body() -> None:
+        a, b = await two(server, options={"deals": 1, "match_tie": "draw"})
+        sent = await a.play(a.now["legal"][0])
+        await asyncio.gather(*(h.play_on(chooser(i)) for i, h in enumerate((a, b))))
+        for again in (1, 2):
+            known = len(a.accepted)
+            await a.send(sent)
+            await a.until(lambda n=known: len(a.accepted) > n)  # type: ignore[misc]
+            if again == 1:
+                for human in (a, b):
+                    await human.agree()
+                await a.until(lambda: a.now["match"] == 2)
+        assert a.accepted[-1] == sent["id"] and not a.refusals
+
+    run(body())
+
+
 def test_an_untimed_window_waits_for_who_is_away(server: Server) -> None:
     async def body() -> None:
         humans = [Human(server, f"P{i}").come_in() for i in range(2)]

@@ -10,6 +10,7 @@ from litestar import Litestar, Request, Response
 from litestar.datastructures import ResponseHeader
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
+from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -91,6 +92,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         exception_handlers={KafenioError: refused, NotStored: not_stored, HTTPException: failed},
         openapi_config=OpenAPIConfig("Kafenio", kafenio.__version__, path="/api/schema", render_plugins=[]),
         request_max_body_size=16_384,
+        middleware=[RateLimitConfig(("minute", settings.http_per_minute), exclude=["/api/health"]).middleware],
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         logging_config=None,
     )

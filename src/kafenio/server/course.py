@@ -54,6 +54,7 @@ class Course:
         self.game = game
         self.match = Match(game)
         self.n = 0
+        self.base = tuple(base)  # `v` before the first row
         self.v = list(base)
         self.moment = 0  # the last row that everyone saw
         self.prepared: dict[int, Prepared] = {}

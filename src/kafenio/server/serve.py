@@ -83,7 +83,7 @@ def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app) ->
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    print(f"Kafenio serves at {settings.at}", flush=True)
+    print(f"Kafenio serves at {settings.at}, port {settings.port}", flush=True)
     uvicorn.Server(config).run(sockets=[listener])
 
 

@@ -20,6 +20,7 @@ class Settings:
     grace_s: float = 30.0  # after a restart the clock of who is not back yet waits so long
     burst: int = 20  # messages of a socket at once …
     per_s: float = 5.0  # … and then so many a second
+    http_per_minute: int = 240  # requests of an address
     strikes: int = 5  # bad messages before the connection is ended
     tables_most: int = 5_000
     watchers_most: int = 200

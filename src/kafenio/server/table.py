@@ -435,14 +435,14 @@ class Table:
 
     async def on_play(self, connection: Connection, message: wire.Play) -> None:
         seat, course = self.own_seat(connection), self.course
-        if course is None or self.state != "playing":
-            raise NotAllowed("not_now", "no match is being played")
         if self.doubt:
             await self.catch_up()
         key = own_id(connection, message.id)
-        if (seat, key) in course.ids:
+        if await self.stands(seat, key, message.v):
             connection.put(wire.Done(message.id, self.now(seat)))
             return
+        if course is None or self.state != "playing":
+            raise NotAllowed("not_now", "no match is being played")
         if message.v != course.v[seat]:
             connection.put(self.refusal("stale", f"the table has moved on to {course.v[seat]}", message.id, connection))
             await self.hello(connection, wire.Hello(message.v, seat))
@@ -458,6 +458,15 @@ class Table:
             if (seat, key) not in course.ids:
                 raise
         await self.go_on()
+
+    async def stands(self, seat: int, key: str, v: int) -> bool:
+        """Whether a play was accepted before: in this match, or in an earlier one at this table."""
+        course = self.course
+        if course is None:
+            return False
+        if (seat, key) in course.ids:
+            return True
+        return v < course.base[seat] and await self.house.store.has_play(self.id, key)
 
     async def on_thought(self, thought: Thought) -> None:
         course, seat = self.course, thought.seat
@@ -659,12 +668,12 @@ class Table:
 
     async def ask_undo(self, connection: Connection, message: wire.AskUndo) -> None:
         seat, course = self.own_seat(connection), self.course
-        if course is None or self.state != "playing":
-            raise NotAllowed("not_now", "no match is being played")
         key = own_id(connection, message.id)
-        if (seat, key) in course.ids:
+        if course is not None and (seat, key) in course.ids:
             connection.put(wire.Done(message.id, self.now(seat)))
             return
+        if course is None or self.state != "playing":
+            raise NotAllowed("not_now", "no match is being played")
         if not course.may_undo(seat):
             raise NotAllowed(
                 "not_now", "only your own last play can be taken back, and only if it has shown no other card"

@@ -141,6 +141,18 @@ class Store:
         )
         return [Row(*row) for row in found]
 
+    async def has_play(self, table: str, key: str) -> bool:
+        """Whether a play with this id was accepted in any match at a table."""
+        p, m = schema.plays.c, schema.matches.c
+        return await self.read(
+            lambda c: (
+                c.execute(
+                    select(p.n).join_from(schema.plays, schema.matches).where(m.table == table, p.id == key).limit(1)
+                ).first()
+                is not None
+            )
+        )
+
     # Matches and deals.
 
     async def add_match(self, match: MatchRow, seats: Iterable[SeatRow]) -> None:

@@ -1,0 +1,99 @@
+"""What is asked over HTTP, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from kafenio.server import wire
+from server.client import Human, Refusal, Server
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    path: Path = tmp_path_factory.mktemp("http")
+    running = Server(f"sqlite:///{path}/kafenio.db", http_per_minute=12, origin="https://play.example.org")
+    yield running
+    running.stop()
+
+
+def refused(human: Human, method: str, path: str, body: Any = None) -> tuple[int, str]:
+    with pytest.raises(Refusal) as found:
+        human.http(method, path, body)
+    return found.value.status, str(found.value)
+
+
+def test_a_guest_has_a_tidy_name_and_a_known_colour(server: Server) -> None:
+    human = Human(server, "x")
+    me = human.http("POST", "/api/guest", {"name": "  A\u202elen\u0000i  ", "colour": "teal"})
+    assert me["name"] == "Aleni" and human.http("GET", "/api/me") == me
+    assert human.http("PATCH", "/api/me", {"name": "Eleni"})["id"] == me["id"]
+    assert refused(human, "POST", "/api/guest", {"name": "bot:greedy"})[0] == 409
+    assert refused(human, "POST", "/api/guest", {"name": "\u200b"})[0] == 409
+    assert refused(human, "POST", "/api/guest", {"name": "Eleni", "colour": "octarine"})[0] == 409
+    assert refused(human, "POST", "/api/guest", {"name": "Eleni", "admin": True})[0] == 400
+    assert refused(human, "POST", "/api/guest", {"name": "E" * 20_000})[0] in (400, 413)
+
+
+def test_who_has_no_session_is_told_so(server: Server) -> None:
+    stranger = Human(server, "x")
+    for method, path in (("GET", "/api/me"), ("GET", "/api/me/records"), ("POST", "/api/me/recovery")):
+        assert refused(stranger, method, path, {} if method == "POST" else None)[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "kozel", "preset": "none"}, "no preset 'none'"),
+        ({"game": "kozel", "options": {"shoka": True}}, "no option 'shoka'"),
+        ({"game": "kozel", "players": 9}, "players"),
+        ({"game": "kozel", "bots": ["stockfish"]}, "no bot 'stockfish'"),
+        ({"game": "kozel", "bots": ["random", "random"]}, "no seat for you"),
+        ({"game": "kozel", "window_s": 0.001}, "window_s"),
+        ({"game": "kozel", "clock": {"kind": "blitz"}}, "kind"),
+    ],
+)
+def test_a_table_that_cannot_be_played_is_refused_in_words(server: Server, wanted: dict[str, Any], words: str) -> None:
+    human = Human(server, "x").come_in()
+    status, text = refused(human, "POST", "/api/tables", wanted)
+    assert 400 <= status < 500 and words in text
+
+
+def test_public_tables_are_listed_and_private_ones_are_not(server: Server) -> None:
+    human = Human(server, "lister").come_in()
+    public, private = human.make("ronda", public=True), human.make("ronda")
+    listed = {table["id"] for table in Human(server, "x").http("GET", "/api/tables")}
+    assert public["id"] in listed and private["id"] not in listed
+
+
+def test_a_table_state_follows_the_published_schema(server: Server) -> None:
+    human = Human(server, "x").come_in()
+    made = human.make("kozel", players=4, options={"shokha": False})
+    state = human.http("GET", f"/api/tables/{made['id']}")
+    schema = {**wire.schema(), "$ref": "#/$defs/TableState"}
+    jsonschema.Draft202012Validator(schema).validate(state)
+    assert human.http("GET", "/api/wire.schema.json") == wire.schema()
+
+
+def test_openapi_names_every_path(server: Server) -> None:
+    paths = json.loads(Human(server, "x").http("GET", "/api/schema/openapi.json"))["paths"]
+    assert {"/api/guest", "/api/tables", "/api/tables/{table_id}", "/api/recover"} <= set(paths)
+
+
+def test_cookies_over_https_are_secure_and_one_address_may_not_ask_without_end(limited: Server) -> None:
+    human = Human(limited, "x")
+    human.origin = "https://play.example.org"
+    human.come_in()
+    assert (
+        human.cookie.startswith("__Host-kafenio=") and "Secure" in human.attributes and "HttpOnly" in human.attributes
+    )
+    with pytest.raises(Refusal) as found:
+        for _ in range(20):
+            human.http("GET", "/api/me")
+    assert found.value.status == 429
