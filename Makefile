@@ -38,7 +38,7 @@ $(VENV)/installed: $(VENV)/pip $(SOURCES)
 	@touch $@
 
 $(VENV)/tests: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test]'
 	@touch $@
 
 clean:

@@ -72,6 +72,13 @@ def test_public_tables_are_listed_and_private_ones_are_not(server: Server) -> No
     assert public["id"] in listed and private["id"] not in listed
 
 
+def test_one_host_may_not_open_tables_without_end(server: Server) -> None:
+    human = Human(server, "x").come_in()
+    for _ in range(20):
+        human.make("ronda")
+    assert refused(human, "POST", "/api/tables", {"game": "ronda"})[0] == 503
+
+
 def test_a_table_state_follows_the_published_schema(server: Server) -> None:
     human = Human(server, "x").come_in()
     made = human.make("kozel", players=4, options={"shokha": False})

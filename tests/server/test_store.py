@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from kafenio.server.course import Row
-from kafenio.server.store import MatchRow, Person, SeatRow, Store, TableRow, Taken
+from kafenio.server.store import MatchRow, NotStored, Person, SeatRow, Store, TableRow, Taken
 from kafenio.server.store.schema import metadata
 
 
@@ -99,5 +100,27 @@ def test_tokens_are_kept_as_hashes_and_a_recovery_works_once(tmp_path: Path) -> 
         with store.reading.connect() as c:
             kept = " ".join(str(row) for row in c.exec_driver_sql("SELECT * FROM sessions"))
         assert token not in kept and recovery not in kept
+
+    with_store(tmp_path, body)
+
+
+def test_when_the_disk_is_full_nothing_is_told_and_later_all_goes_on(tmp_path: Path) -> None:
+    async def body(store: Store) -> None:
+        await begun(store)
+
+        def room(pages: int) -> None:
+            with store.writing.connect() as c:  # the one connection of the pool
+                c.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+        room(1)  # it never shrinks: as many as there are
+        told, n = [], 0
+        with pytest.raises(NotStored):
+            while True:
+                n += 1
+                await store.add_row("m1", Row(n, 0, "lay 2c" * 50, f"c{n}"))
+                told.append(n)
+        room(10_000)
+        await store.add_row("m1", Row(n, 0, "lay 2c", f"c{n}"))
+        assert [row.n for row in await store.rows("m1")] == [*told, n]
 
     with_store(tmp_path, body)

@@ -57,6 +57,9 @@ class Hall:
         """A table where the host sits at seat 0 and bots by name at the last seats. BadOptions, NotStored."""
         if len(self.tables) >= self.house.settings.tables_most:
             raise NotAllowed("busy", "no more tables can be opened here now")
+        hosted = sum(t.seating.host == host.id and t.state != "over" for t in self.tables.values())
+        if hosted >= self.house.settings.tables_each:
+            raise NotAllowed("busy", f"you have {hosted} tables open; finish one first")
         game = terms.rules()
         if len(bots) >= game.seats:
             raise NotAllowed("unknown", f"{len(bots)} bots leave no seat for you: {game.seats} seats")

@@ -23,6 +23,7 @@ class Settings:
     http_per_minute: int = 240  # requests of an address
     strikes: int = 5  # bad messages before the connection is ended
     tables_most: int = 5_000
+    tables_each: int = 20  # that one host keeps open at once
     watchers_most: int = 200
 
     @property

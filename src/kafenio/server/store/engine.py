@@ -12,12 +12,16 @@ from sqlalchemy.engine import make_url
 __all__ = ["engines", "migrate"]
 
 
+# a database host that vanishes is noticed within half a minute
+PATIENCE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+
+
 def engines(url: str) -> tuple[Engine, Engine]:
     """One that writes and one that reads."""
     known = make_url(url)
     if known.get_backend_name() == "postgresql":
         known = known.set(drivername="postgresql+psycopg")
-        options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": {"connect_timeout": 5}}
+        options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": PATIENCE}
         return create_engine(known, pool_size=2, **options), create_engine(known, pool_size=5, **options)
     if known.get_backend_name() != "sqlite":
         raise ValueError(f"a database of SQLite or PostgreSQL expected, not {known.get_backend_name()}")
