@@ -436,12 +436,31 @@ def test_r40_r47_what_was_noted_at_a_real_table_must_be_possible() -> None:
     for points in ([4, 2], [-1, 3]):
         with pytest.raises(BadRecord, match=f"points: {re.escape(str(points))}, where a deal brings 0 to 5 in all"):
             tally().claim(points, {})
-    account = enter(tally(), (14, 13))
-    with pytest.raises(BadRecord, match="a side has finished in mid-deal, yet no record has reached 15"):
-        account.add(replace(account.claim([0, 1], {}), ended="early_finish"), 0)
-    account = enter(tally(None, target_tie="count_order", early_finish_others="konchinki"), (14, 13))
-    account.add(replace(account.claim([2, 2], {}), ended="early_finish"), 0)
-    assert account.winners == (0,)
+
+
+@pytest.mark.parametrize(
+    "options, before, points, reason",
+    [
+        ({}, (14, 13), [0, 1], "no side that lacked 1 or 2 points has reached 15"),
+        ({}, (11, 13), [4, 0], "no side that lacked 1 or 2 points has reached 15"),
+        ({}, (15, 15, 13), [0, 0, 2], "no side that lacked 1 or 2 points has reached 15"),  # in an extra deal (R43)
+        ({}, (14, 13), [1, 1], r"others have points: \[1, 1\]"),
+        ({"early_finish": "off"}, (14, 13), [1, 0], "early_finish=off"),
+        ({"early_finish_others": "konchinki"}, (14, 14), [1, 1], "it must be known which of sides 0 and 1"),
+    ],
+)
+def test_r44_r47_a_finish_noted_at_a_real_table_must_be_possible(
+    options: dict[str, object], before: tuple[int, ...], points: list[int], reason: str
+) -> None:
+    account = enter(tally(None, players=len(before), **options), before)
+    with pytest.raises(BadRecord, match=reason):
+        account.add(replace(account.claim(points, {}), ended="early_finish"), 0)
+
+
+def test_r47b_who_has_finished_wins_though_another_record_is_higher() -> None:
+    account = enter(tally(None, points_td=5, early_finish_others="konchinki"), (14, 11))
+    account.add(replace(account.claim([1, 5], {}), ended="early_finish"), 0)
+    assert account.winners == (0,) and account.totals == [15, 16] and account.settlement() == (0, 0)
 
 
 # Settlement.

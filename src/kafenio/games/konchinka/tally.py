@@ -58,19 +58,35 @@ class KonchinkaTally(Tally):
     def winner(self, before: Sequence[int], result: Result) -> int | None:
         """The side that wins the match with this deal (R42-R43a, R47b); None if it goes on."""
         finisher = next((line.side for line in result.lines if line.reason == "finish"), None)
+        if finisher is None and result.ended:
+            finisher = self.finisher(before, result)
         if finisher is not None:
             return finisher
         target = self.options.target_score
         reached = [side for side, total in enumerate(self.totals) if total >= target]
-        if result.ended:  # noted at a real table
-            if not reached:
-                raise BadRecord(f"a side has finished in mid-deal, yet no record has reached {target}")
-        elif self.options.target_tie == "count_order" and len(reached) > 1 and max(before) < target:
+        if self.options.target_tie == "count_order" and len(reached) > 1 and max(before) < target:
             first = self.first_to_reach(before, result)
             if len(first) == 1:
                 return first[0]
         best = [side for side in reached if self.totals[side] == max(self.totals)]
         return best[0] if len(best) == 1 else None
+
+    def finisher(self, before: Sequence[int], result: Result) -> int:
+        """The side that finished a deal noted at a real table (R44-R47b). BadRecord if none can have, or several can."""
+        if self.options.early_finish == "off":
+            raise BadRecord("a side has finished in mid-deal, against early_finish=off")
+        target = self.options.target_score
+        able = [s for s, total in enumerate(before) if total >= target - 2] if max(before) < target else []
+        able = [s for s in able if self.totals[s] >= target]
+        if not able:
+            raise BadRecord(
+                f"a side has finished in mid-deal, yet no side that lacked 1 or 2 points has reached {target}"
+            )
+        if self.options.early_finish_others == "none" and sum(map(bool, result.points)) > 1:
+            raise BadRecord(f"a side has finished in mid-deal, yet others have points: {list(result.points)}")
+        if len(able) > 1:
+            raise BadRecord(f"it must be known which of sides {' and '.join(map(str, able))} has finished in mid-deal")
+        return able[0]
 
     def first_to_reach(self, before: Sequence[int], result: Result) -> list[int]:
         """The sides that reach the target by the first item that brings one there (R43a). BadRecord without items."""
