@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -10,7 +11,7 @@ from games.kontsina_cases import COUNTED
 from kafenio import bits
 from kafenio.cards import FRENCH_52 as PACK
 from kafenio.contract import Rng
-from kafenio.errors import BadOptions
+from kafenio.errors import BadOptions, BadRecord
 from kafenio.game import Result
 from kafenio.games.kontsina import Kontsina
 from kafenio.games.kontsina.deal import KontsinaDeal
@@ -120,6 +121,15 @@ def test_r32_level_clubs_score_for_nobody_unless_agreed(tie: str, points: list[i
     assert [
         sum(line.points for line in lines if line.side == s and line.reason == "clubs") for s in (0, 1, 2)
     ] == points
+
+
+def test_r35_what_was_noted_at_a_real_table_must_be_possible() -> None:
+    assert tally().claim([3, 2], {}).points == (3, 2)
+    assert tally(sweep_bonus=2).claim([9, 2], {}).points == (9, 2)
+    assert tally(players=4, cards_tie="one_each").claim([1, 1, 2, 3], {}).points == (1, 1, 2, 3)
+    for points in ([5, 1], [-1, 3]):
+        with pytest.raises(BadRecord, match=f"points: {re.escape(str(points))}, where a deal brings 0 to 5 in all"):
+            tally().claim(points, {})
 
 
 def test_r35_a_deal_of_two_sides_is_worth_five_or_three() -> None:

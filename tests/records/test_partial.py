@@ -132,7 +132,7 @@ def test_points_too_large_for_a_deal_are_refused() -> None:
 
 
 def test_totals_too_large_for_a_deal_to_follow_are_refused() -> None:
-    record = sample("kontsina", 1, match_format="points", target_score=500)
+    record = sample("ronda", 1)
     deals = [{"points": [10**6, 10**6]}] * 2200
     record["deals"] = [{"dealer": 0, "points": [10**6, 10**6]}, *deals, {**record["deals"][0], "dealer": 1}]
     del record["result"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kafenio.contract import Deal
+from kafenio.errors import BadRecord
 from kafenio.game import Result, Sheet, Tally
 from kafenio.games.kontsina.deal import KontsinaDeal
 from kafenio.games.kontsina.options import KontsinaOptions
@@ -25,6 +26,20 @@ class KontsinaTally(Tally):
         cards, clubs, twos, tens = zip(*(deal.taken(side) for side in range(deal.sides)), strict=True)
         counts = {"cards": cards, "clubs": clubs, "2c": twos, "Td": tens}
         return Result(tuple(deal.gained()[: deal.sides]), tuple(deal.points()), counts=counts)
+
+    def claim(self, points: Sequence[int], counts: Mapping[str, tuple[int, ...]]) -> Result:
+        """As `Tally.claim`: nobody loses points, and all together get no more than a deal brings (R35)."""
+        most = self.most()
+        if min(points) < 0 or sum(points) > most:
+            raise BadRecord(f"points: {list(points)}, where a deal brings 0 to {most} in all")
+        return super().claim(points, counts)
+
+    def most(self) -> int:
+        """No deal brings all sides together more than this; a sweep takes two cards at least."""
+        options, sides = self.options, len(self.totals)
+        cards = max(options.points_cards, sides if options.points_cards and options.cards_tie == "one_each" else 0)
+        clubs = max(options.points_clubs, sides if options.points_clubs and options.clubs_tie == "one_each" else 0)
+        return cards + clubs + options.points_2c + options.points_td + 26 * options.sweep_bonus
 
     def deal_winners(self, points: Sequence[int]) -> tuple[int, ...]:
         """The sides credited with a deal (R36, R37)."""
