@@ -15,7 +15,7 @@ cdef class Search:
     cdef Rng rng
     cdef readonly Unseen unseen
     cdef readonly int seat, room, nodes, iterations, guided, horizon
-    cdef readonly double narrow, explore
+    cdef readonly double narrow, curious, explore
     cdef int depth, grown, made, slots
     cdef double total, square
     cdef double *outcome

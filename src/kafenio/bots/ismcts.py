@@ -48,11 +48,20 @@ class Search:
 
     room: nodes at most, about 70 bytes each; a full tree goes on without new ones. guided: playouts and new plays are
     chosen by `Deal.promise`, else all alike. horizon: how many plays it looks ahead, 0 to the end of the deal. narrow:
-    at most so many times the square root of a node's visits plays are tried below the root, 0 all of them.
+    at most so many times the square root of a node's visits plays are tried below the root, 0 all of them. curious: how
+    eagerly it tries plays that look worse, in units of how far outcomes stray.
     """
 
     def __init__(
-        self, root: Deal, seat: int, room: int, seed: int, guided: int = 1, horizon: int = 0, narrow: float = 0.0
+        self,
+        root: Deal,
+        seat: int,
+        room: int,
+        seed: int,
+        guided: int = 1,
+        horizon: int = 0,
+        narrow: float = 0.0,
+        curious: float = 1.4,
     ) -> None:
         self.root, self.work = root, root.copy()
         self.out, self.fresh, self.rng, self.unseen = Plays(), Plays(), Rng(seed), Unseen(root, seat)
@@ -60,7 +69,7 @@ class Search:
         self.seat, self.room, self.nodes, self.iterations = seat, room, 1, 0
         self.guided, self.horizon, self.narrow = guided, horizon, narrow
         self.total = self.square = 0.0
-        self.explore = 1.0
+        self.curious, self.explore = curious, 1.0
         self.outcome = memory.reals(5)
         # the node arena: node i is entry i of every array; 0 as a link means none. The last node serves when it is full
         self.slots = 4
@@ -282,7 +291,7 @@ class Search:
         n = self.visits[ROOT]
         if n >= SETTLED:
             # an outcome worth less is explored in proportion
-            self.explore = 1.4 * math.sqrt(max(self.square / n - self.total / n * (self.total / n), 1e-6))
+            self.explore = self.curious * math.sqrt(max(self.square / n - self.total / n * (self.total / n), 1e-6))
         best = -1000000
         for s in range(work.seats):
             if s % work.sides != self.seat % work.sides and work.score(s) > best:

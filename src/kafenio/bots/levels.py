@@ -32,7 +32,8 @@ TICK_S = 0.002  # a search with a time looks at the clock about so often
 class Plan:
     """How a level thinks.
 
-    horizon: plays it looks ahead, 0 to the end of the deal. forgets: the share of captured cards it has forgotten.
+    horizon: plays it looks ahead with two at the table, with more in proportion; 0 to the end of the deal. Looking less
+    far is steadier than playing a long deal out at random. forgets: the share of captured cards it has forgotten.
     counts: whether it counts the last round out. guided: whether it expects sensible plays of the others, or any.
     """
 
@@ -47,12 +48,12 @@ class Plan:
 LEVELS: Mapping[str, Plan] = {
     "level1@1": Plan(10, horizon=1, forgets=1.0, guided=False),
     "level2@1": Plan(30, horizon=3, forgets=0.8, guided=False),
-    "level3@1": Plan(60, horizon=6, forgets=0.6),
-    "level4@1": Plan(120, forgets=0.5),
-    "level5@1": Plan(250, forgets=0.3),
-    "level6@1": Plan(600, forgets=0.1, counts=True),
-    "level7@1": Plan(1500, counts=True),
-    "level8@1": Plan(4000, counts=True),
+    "level3@1": Plan(120, horizon=6, forgets=0.6),
+    "level4@1": Plan(400, horizon=8, forgets=0.4),
+    "level5@1": Plan(1200, horizon=12, forgets=0.2),
+    "level6@1": Plan(4000, horizon=12, forgets=0.1, counts=True),
+    "level7@1": Plan(12000, horizon=12, counts=True),
+    "level8@1": Plan(40000, horizon=12, counts=True),
 }
 
 
@@ -83,7 +84,8 @@ class Level:
     def search(self, root: Deal, seat: int, seed: int, until: float | None) -> list[Found]:
         plan = self.plan
         room = 4 * plan.iterations + 64 if self.time_s is None else int(self.time_s * NODES_A_SECOND) + 1000
-        tree = Search(root, seat, min(room, ROOM), seed, int(plan.guided), plan.horizon, plan.narrow)
+        far = (plan.horizon * root.seats + 1) // 2
+        tree = Search(root, seat, min(room, ROOM), seed, int(plan.guided), far, plan.narrow)
         if until is None:
             tree.grow(plan.iterations)
             return tree.found()

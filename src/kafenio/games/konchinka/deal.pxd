@@ -70,5 +70,7 @@ cdef class KonchinkaDeal(Layout):
     cdef int item(self, int side, int i) noexcept nogil
     @cython.locals(side=int, points=int, i=int)
     cdef int score(self, int seat) noexcept nogil
+    @cython.locals(card=u64, taken=u64, dear=u64)
+    cdef int promise(self, int seat, u64 play) noexcept nogil
     @cython.locals(side=int, mine=int, theirs=int, lead=int, margin=int, highest=int, other=int, most=int)
     cdef double reward(self, int seat) noexcept nogil

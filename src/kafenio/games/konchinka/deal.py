@@ -312,6 +312,20 @@ class KonchinkaDeal(Layout):
             points += self.item(side, i)
         return points
 
+    def promise(self, seat: int, play: int) -> int:
+        """Many cards, clubs and above all konchinki; laid, the opposite."""
+        if bits.head(play) == FINISH:
+            return 1000
+        card = bits.bit(bits.head(play))
+        taken = bits.body(play)
+        dear = TWO_OF_CLUBS | TEN_OF_DIAMONDS
+        if taken:
+            taken |= card
+            return 30 + 10 * bits.size(taken) + 10 * bits.size(taken & CLUBS) + 60 * bits.size(taken & dear)
+        if card & dear:
+            return 1
+        return 6 if card & CLUBS else 10
+
     def reward(self, seat: int) -> float:
         """1 and -1 where the deal decides the match, else the lead in proportion to what a deal is worth."""
         side = seat % self.sides

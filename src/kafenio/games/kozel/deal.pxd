@@ -96,9 +96,12 @@ cdef class KozelDeal(Deal):
     @cython.final
     @cython.locals(better=int, level=int, mine=int, theirs=int, other=int, saved_at=int, nothing=bint)
     cdef int penalty_of(self, int side) noexcept nogil
+    @cython.locals(cards=u64, head=int)
+    cdef int promise(self, int seat, u64 play) noexcept nogil
     @cython.locals(side=int, mine=int, rivals=int, best=int, level=int, paid=int, other=int, theirs=int)
     @cython.locals(ahead=double, most=double, part=double)
     cdef double reward(self, int seat) noexcept nogil
 
+cdef int worth(u64 cards) noexcept nogil
 cdef u64 suit_of(u64 card) noexcept nogil
 cpdef int penalty(int mine, bint nothing, int better, int level, bint thresholds, int saved_at, bint both_pay) noexcept nogil

@@ -463,18 +463,12 @@ class KozelDeal(Deal):
     # Counting.
 
     def card_points(self, side: int) -> int:
-        """R3, R43."""
+        """R43."""
         cards = self.piles[side] | self.heaps[BURIED + side]
         for i in range(self.beaten):
             if self.beaten_side[i] == side:
                 cards |= self.heaps[BEATEN + i]
-        return (
-            11 * bits.size(cards & ACES)
-            + 10 * bits.size(cards & TENS)
-            + 4 * bits.size(cards & KINGS)
-            + 3 * bits.size(cards & QUEENS)
-            + 2 * bits.size(cards & JACKS)
-        )
+        return worth(cards)
 
     def score(self, seat: int) -> int:
         return self.card_points(seat % self.sides)
@@ -503,6 +497,18 @@ class KozelDeal(Deal):
         saved_at = 21 if self.rivals() == 3 else self.saved_at
         nothing = self.tricks[side] == 0 if self.zero_test == BY_TRICKS else mine == 0
         return penalty(mine, nothing, better, level, self.by_thresholds(), saved_at, self.tie_rule == BOTH_PAY)
+
+    def promise(self, seat: int, play: int) -> int:
+        """Claims, tricks that are worth it, cheap discards."""
+        cards = bits.body(play)
+        if self.asked:
+            return 60 if cards else 20
+        head = bits.head(play)
+        if head == LEAD:
+            return 10 * bits.size(cards)
+        if head == DISCARD:
+            return 1 + 60 // (2 + worth(cards))
+        return 5 + 2 * worth(self.best) + worth(cards)
 
     def reward(self, seat: int) -> float:
         """What others pay more than this seat, or its part of the pot; then how far ahead it is."""
@@ -558,6 +564,17 @@ class KozelDeal(Deal):
 
     def ended(self) -> str:
         return words.ENDS[self.broken_off]
+
+
+def worth(cards: int) -> int:
+    """Card points (R3)."""
+    return (
+        11 * bits.size(cards & ACES)
+        + 10 * bits.size(cards & TENS)
+        + 4 * bits.size(cards & KINGS)
+        + 3 * bits.size(cards & QUEENS)
+        + 2 * bits.size(cards & JACKS)
+    )
 
 
 def suit_of(card: int) -> int:

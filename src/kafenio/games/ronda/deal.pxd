@@ -131,6 +131,8 @@ cdef class RondaDeal(Deal):
     @cython.locals(rank=int, points=int, side=int)
     cdef void judge_last_card(self) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
+    @cython.locals(head=int, taken=u64, tap=int, missa=int)
+    cdef int promise(self, int seat, u64 play) noexcept nogil
     @cython.locals(mine=int, best=int, side=int)
     cdef double reward(self, int seat) noexcept nogil
 

@@ -635,6 +635,22 @@ class RondaDeal(Deal):
     def score(self, seat: int) -> int:
         return self.gains[seat % self.sides]
 
+    def promise(self, seat: int, play: int) -> int:
+        """What scores at once, then many cards."""
+        head = bits.head(play)
+        if head == ANNOUNCE:
+            return 300
+        if head == PASS:
+            return 50
+        if head == CALL:
+            return 5
+        taken = bits.body(play)
+        if taken:
+            tap = 60 if head < ANSWER and self.just_laid(head % 64) else 0
+            missa = 30 if taken == self.table else 0
+            return 20 + 10 * bits.size(taken) + tap + missa
+        return 100 if head >= ANSWER else 10
+
     def reward(self, seat: int) -> float:
         """A match won is all; else the lead in points."""
         mine = seat % self.sides
