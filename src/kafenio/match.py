@@ -10,7 +10,7 @@ from kafenio.contract import Deal, Rng
 from kafenio.errors import BadRecord, IllegalPlay, Misdeal
 from kafenio.game import Game, Repair, Result
 
-__all__ = ["Cut", "Match", "Played"]
+__all__ = ["Cut", "Match", "Played", "answer_one"]
 
 
 @dataclass(frozen=True)
@@ -184,13 +184,34 @@ class Match:
         except IllegalPlay:
             if not deal.asked:
                 raise
-        settled, before = deal.copy(), deal.copy()
-        settled.answer_forced()
-        play = settled.read(seat, text)
-        deal.answer_forced()
+        before = deal.copy()
+        try:
+            play = self._settled(deal.copy(), seat, text)
+            deal.answer_forced()
+        except IllegalPlay:  # perhaps one of these answers is written out
+            if not self._answered_until(deal.copy(), seat, text):
+                raise
+            self._answered_until(deal, seat, text)
+            play = deal.read(seat, text)
         if not deal.asked:
             self._window = None
         return play, before
+
+    @staticmethod
+    def _settled(deal: Deal, seat: int, text: str) -> int:
+        deal.answer_forced()
+        return deal.read(seat, text)
+
+    @staticmethod
+    def _answered_until(deal: Deal, seat: int, text: str) -> bool:
+        """Give answers without a choice, one by one, until a play is legal; whether it is."""
+        while answer_one(deal):
+            try:
+                deal.read(seat, text)
+            except IllegalPlay:
+                continue
+            return True
+        return False
 
     def _note(self, seat: int, play: int) -> None:
         """Write a play down before it is made; not an answer without a choice."""
@@ -242,6 +263,15 @@ class Match:
             for i in range(1, self.game.seats + 1)
             if (self.dealer + i) % self.game.seats in still
         )
+
+
+def answer_one(deal: Deal) -> bool:
+    """In an open window the next answer without a choice; whether there was one."""
+    for seat in deal.actors() if deal.asked else ():
+        if deal.choices(seat) == 1:
+            deal.pick(seat, 0)
+            return True
+    return False
 
 
 def lowest(game: Game, cuts: Sequence[Cut]) -> list[int]:

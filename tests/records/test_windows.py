@@ -111,6 +111,23 @@ def test_a_finish_out_of_turn_is_a_play(tmp_path: Path) -> None:
     assert len(lines) > 1
 
 
+def test_some_words_without_a_choice_may_be_written_and_others_not(tmp_path: Path) -> None:
+    """Ronda: two seats in a row have nothing to announce; the second one's word stands there, the first one's not."""
+    for seed in range(50):
+        record = sample("ronda", seed, announce_timing="before_play", players=3)
+        plays = record["deals"][0]["plays"]
+        first = (record["deals"][0]["dealer"] + 1) % 3
+        if not any(text.endswith(("pass", "ronda", "tringla")) for text in plays[:3]):
+            before = list(plays)
+            plays.insert(0, f"{(first + 1) % 3} pass")
+            assert checked(record) == []
+            written = replay(from_plain(record)).deals[0].plays
+            assert [f"{seat} {text}" for seat, text in written] == before
+            assert legal(tmp_path, record, 1, 0) == [f"{(first + 1) % 3} pass"]
+            return
+    raise AssertionError("somebody could always announce")
+
+
 # Cutting for the first deal.
 
 

@@ -11,7 +11,7 @@ from kafenio import bits
 from kafenio.contract import Deal
 from kafenio.errors import BadOptions, BadRecord, KafenioError, Misdeal
 from kafenio.game import Game, load
-from kafenio.match import Cut, Match
+from kafenio.match import Cut, Match, answer_one
 from kafenio.records.format import DealRecord, Record, clipped
 from kafenio.records.line import Ply, split
 from kafenio.records.unknown import UNKNOWN, fill_in
@@ -131,11 +131,9 @@ class Walk:
         deal = self.match.deal
         if self.blind or deal is None or not deal.asked:
             return
-        if ply < len(self.entry.plays):
-            play = split(self.entry.plays[ply])
-            if play and play.seat < self.game.seats and answers(deal, play):
-                return
-        self.match.settle()
+        play = split(self.entry.plays[ply]) if ply < len(self.entry.plays) else None
+        if play is None or not answers(deal, play):
+            self.match.settle()
         self.look()
 
     def enter(self) -> None:
@@ -164,14 +162,16 @@ class Walk:
 
 
 def answers(deal: Deal, play: Ply) -> bool:
-    """Whether a play is an answer without a choice, written out."""
-    if deal.choices(play.seat) != 1:
-        return False
-    try:
-        deal.read(play.seat, play.text)
-    except KafenioError:
-        return False
-    return True
+    """Whether a play is an answer without a choice, written out. Those that stand in its way are given."""
+    while deal.asked:
+        try:
+            deal.read(play.seat, play.text)
+        except KafenioError:
+            if not answer_one(deal):
+                return False
+        else:
+            return deal.choices(play.seat) == 1
+    return False
 
 
 def game_of(record: Record) -> Game:
