@@ -128,9 +128,10 @@ class Hidden:
         """Make the plays again with the hidden cards renamed: are they legal, does the viewer see the same?"""
         new = dict(zip([*chain(*self.held), *sorted(self.stock)], [*chain(*sets), *rest], strict=True))
         deal = self.history.states[begins].copy()
-        deal.hands = [self.exchanged(cards, new) for cards in deal.hands]
-        deal.heaps = [self.exchanged(cards, new) for cards in deal.heaps]
-        deal.stock = [new.get(n, n) if i < deal.left else n for i, n in enumerate(deal.stock)]
+        dealt = self.dealt(deal, new)
+        deal.hands = [self.exchanged(cards, dealt) for cards in deal.hands]
+        deal.heaps = [self.exchanged(cards, dealt) for cards in deal.heaps]
+        deal.stock = [dealt.get(n, n) if i < deal.left else n for i, n in enumerate(deal.stock)]
         names = self.history.game.PACK.names
         try:
             for seat, play, text in self.history.plays[begins : self.ply]:
@@ -139,6 +140,14 @@ class Hidden:
         except IllegalPlay:
             return False
         return deal.view(self.viewer) == self.deal.view(self.viewer)
+
+    def dealt(self, first: Deal, new: dict[int, int]) -> dict[int, int]:
+        """What was dealt for each card: the turn-up itself, the same in every deal, whenever it was played."""
+        for turn_up in numbers(getattr(first, "turned", 0)):
+            if turn_up in new:
+                there = next(n for n, other in new.items() if other == turn_up)
+                return {**new, there: new[turn_up], turn_up: turn_up}
+        return new
 
     def exchanged(self, cards: int, new: dict[int, int]) -> int:
         return mask([new.get(n, n) for n in numbers(cards)])

@@ -13,7 +13,7 @@ cdef class KozelDeal(Deal):
     cdef public int special_lead_first_trick, discards, discard_view, refill_order, short_hand
     cdef public int scale_2p, scale_3p, saved_at, zero_test, tie_rule, penalty_limit, elimination, deals
     cdef public int money, stake, purse, bura_wins, four_aces_win, money_tie
-    cdef public int penalty_factor, pot, trick, leader, trump, taking, special, broken_off, beaten, last_taker
+    cdef public int penalty_factor, pot, trick, leader, trump, taking, special, broken_off, beaten, last_taker, turn_up, drawer
     cdef public u64 present, to_play, turned, lead, best
     cdef public u64 shown[5]
     cdef public u64 last[5]
@@ -75,6 +75,18 @@ cdef class KozelDeal(Deal):
     @cython.locals(side=int)
     cdef void bury(self, int seat, int winner, u64 thrown) noexcept nogil
     @cython.final
+    @cython.locals(i=int)
+    cdef void lay_apart(self, int kind, int side, u64 thrown) noexcept nogil
+    @cython.final
+    @cython.locals(side=int)
+    cdef bint hides_turn_up(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(other=int)
+    cdef void lose_turn_up(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(other=int, i=int, known=bint)
+    cdef void find_turn_up(self, int seat, int winner) noexcept nogil
+    @cython.final
     @cython.locals(s=int, i=int, _=int)
     cdef void draw(self) noexcept nogil
     @cython.final
@@ -83,7 +95,7 @@ cdef class KozelDeal(Deal):
     @cython.final
     @cython.locals(side=int, i=int)
     cdef void end(self) noexcept nogil
-    @cython.locals(s=int, i=int)
+    @cython.locals(s=int, i=int, elsewhere=u64)
     cdef bint possible(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(cards=u64, i=int)

@@ -86,6 +86,8 @@ class KozelDeal(Deal):
     broken_off: int
     to_play: int
     turned: int
+    turn_up: int
+    drawer: int
     lead: int
     best: int
     shown: list[int]
@@ -114,6 +116,8 @@ class KozelDeal(Deal):
         "broken_off": FACT,  # 1 by a Bura, 3 by four aces
         "to_play": FACT,  # bit s for each seat that has yet to play to this trick
         "turned": FACE_UP,  # the trump card under the stock; none once it is drawn
+        "turn_up": FACT,  # its number from then on
+        "drawer": FACT,  # 1 + the seat that drew it, 0 before
         "lead": FACE_UP,
         "best": FACE_UP,  # the best play so far
         "shown": FACE_UP.each(5),  # cards played face up to this trick, by seat
@@ -122,8 +126,8 @@ class KozelDeal(Deal):
         "piles": FACE_UP.each(5),  # cards taken face up, by side; in the end all that was taken
         "tricks": FACT.each(5),  # taken, by side
         "claims": FACT.each(5),  # what each seat claimed in this trick's window, once it has closed
-        "beaten": FACT,  # hands whose claim was heard but beaten: they lie apart in the heaps from BEATEN on, because
-        "beaten_kind": FACT.each(6),  # everyone knows what they are
+        "beaten": FACT,  # so many heaps from BEATEN on: hands whose claim was heard but beaten lie apart because everyone
+        "beaten_kind": FACT.each(6),  # knows what they are; with kind 0 discards in which the turn-up may be (R39)
         "beaten_side": FACT.each(6),  # whose pile they are in
     }
 
@@ -339,6 +343,8 @@ class KozelDeal(Deal):
         if kind == DISCARD and self.discards != SHOWN:
             self.heaps[THROWN + seat] = cards
             self.seen[seat] |= cards
+            if self.hands[seat] and self.hides_turn_up(seat):
+                self.lose_turn_up(seat)
         else:
             self.shown[seat] = cards
         if kind != DISCARD:
@@ -383,6 +389,8 @@ class KozelDeal(Deal):
             if self.heaps[THROWN + s]:
                 self.bury(s, winner, self.heaps[THROWN + s])
                 self.heaps[THROWN + s] = 0
+                if self.hides_turn_up(s):
+                    self.find_turn_up(s, winner)
             self.claims[s] = NOTHING
         self.tricks[side] += 1
         self.last_taker = winner
@@ -403,13 +411,55 @@ class KozelDeal(Deal):
             return
         if self.discard_view == WINNER_SEES:
             self.seen[winner] |= thrown
-        if self.claims[seat] and self.beaten < 6:  # a seventh goes to the last trick, after which all piles are opened
-            self.heaps[BEATEN + self.beaten] = thrown
-            self.beaten_kind[self.beaten] = self.claims[seat]
-            self.beaten_side[self.beaten] = side
-            self.beaten += 1
+        if self.claims[seat]:
+            self.lay_apart(self.claims[seat], side, thrown)
+        elif self.hides_turn_up(seat):
+            self.lay_apart(NOTHING, side, thrown)
         else:
             self.heaps[BURIED + side] |= thrown
+
+    def lay_apart(self, kind: int, side: int, thrown: int) -> None:
+        """Into a heap of its own; what only may hold the turn-up, into one for each side."""
+        for i in range(self.beaten):
+            if kind == NOTHING and self.beaten_kind[i] == NOTHING and self.beaten_side[i] == side:
+                self.heaps[BEATEN + i] |= thrown
+                return
+        if self.beaten == 6:  # only in a last trick, or when all five players claimed at once
+            self.heaps[BURIED + side] |= thrown
+            return
+        self.heaps[BEATEN + self.beaten] = thrown
+        self.beaten_kind[self.beaten] = kind
+        self.beaten_side[self.beaten] = side
+        self.beaten += 1
+
+    # The turn-up, which everyone saw go into a hand: known there until cards of that hand are thrown face down.
+
+    def hides_turn_up(self, seat: int) -> bool:
+        """Whether the turn-up is among the cards that this seat holds or has thrown face down."""
+        if self.drawer != 1 + seat:
+            return False
+        for side in range(self.sides):
+            if self.piles[side] & bits.bit(self.turn_up):
+                return False
+        return True
+
+    def lose_turn_up(self, seat: int) -> None:
+        """It may be among the cards just thrown, or still in the hand: whoever has not seen it elsewhere cannot tell."""
+        if bits.bit(self.turn_up) & (self.hands[seat] | self.heaps[THROWN + seat]):
+            for other in range(6):
+                if other != seat:
+                    self.seen[other] &= ~bits.bit(self.turn_up)
+
+    def find_turn_up(self, seat: int, winner: int) -> None:
+        """Whoever has seen all that the seat has thrown since knows that it holds the turn-up."""
+        for other in range(6):
+            if self.discard_view == ALL_SEE or (self.discard_view == WINNER_SEES and other == winner):
+                known = self.beaten < 6
+                for i in range(self.beaten):
+                    if self.beaten_kind[i] == NOTHING and self.heaps[BEATEN + i] & ~self.seen[other]:
+                        known = False
+                if known:
+                    self.seen[other] |= self.hands[seat] & bits.bit(self.turn_up)
 
     def draw(self) -> None:
         """R37-R39."""
@@ -428,6 +478,8 @@ class KozelDeal(Deal):
                 self.hands[seat] |= self.pop()
             elif self.turned:
                 self.hands[seat] |= self.turned
+                self.turn_up = bits.number(self.turned)
+                self.drawer = 1 + seat
                 for other in range(6):
                     self.seen[other] |= self.turned  # everyone saw it go there
                 self.turned = 0
@@ -448,17 +500,27 @@ class KozelDeal(Deal):
         self.turn = -1
 
     def possible(self, seat: int) -> bool:
-        """Whoever's claim was heard and beaten held that combination; passing tells nothing (R30)."""
+        """A claim that was heard tells a hand, passing nothing (R30); the turn-up went where all saw it go (R39)."""
         for s in range(self.seats):
             if (
                 self.claims[s]
                 and self.claimable(self.hands[s] | self.shown[s] | self.heaps[THROWN + s]) != self.claims[s]
             ):
                 return False
+        elsewhere = 0  # where the turn-up cannot be
+        for s in range(self.sides):
+            elsewhere |= self.heaps[BURIED + s]
+        for s in range(self.seats):
+            if s != self.drawer - 1:
+                elsewhere |= self.hands[s] | self.heaps[THROWN + s]
         for i in range(self.beaten):
-            if self.claimable(self.heaps[BEATEN + i]) != self.beaten_kind[i]:
-                return False
-        return True
+            if self.beaten_kind[i]:
+                elsewhere |= self.heaps[BEATEN + i]
+                if self.claimable(self.heaps[BEATEN + i]) != self.beaten_kind[i]:
+                    return False
+        if self.drawer == 0 or self.beaten == 6:  # with all heaps in use it may lie in another one
+            return True
+        return not elsewhere & bits.bit(self.turn_up) & ~self.seen[seat]
 
     # Counting.
 
