@@ -65,12 +65,13 @@ class Hidden:
 
     def cost(self) -> int:
         """How many deals there are to look at."""
-        found, n = 1, len(self.cards)
+        found, n = perm(self.deal.left, self.loose), len(self.cards)
         for size in self.sizes:
             found *= comb(n, size)
             n -= size
-        seen = len(returned(self.deal)) - self.loose if self.loose else 0
-        return found * perm(self.deal.left, self.loose) * self.deal.each**seen
+        for _ in range(len(returned(self.deal)) - self.loose if self.loose else 0):
+            found *= self.deal.each
+        return found
 
     def begins(self) -> int:
         """The ply from which the plays are made again: the round's first where a card went back, else the deal's."""

@@ -45,8 +45,8 @@ def reordered(text: str) -> str:
     """The same play with its cards named the other way round."""
     head, x, taken = text.partition(" x ")
     if x:
-        cards, *quiet = taken.split(" ")
-        return " ".join([head, "x", "+".join(cards.split("+")[::-1]), *quiet])
+        together, *quiet = taken.split(" ")
+        return " ".join([head, "x", "+".join(together.split("+")[::-1]), *quiet])
     word, *cards = text.split(" ")
     return " ".join([word, *cards[::-1]])
 
