@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
+from functools import cache, cached_property
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias, get_args, get_origin
 
@@ -380,6 +380,10 @@ class Game(ABC):
 
     def settings(self) -> dict[str, int | list[int]]:
         """The options that the deal knows, as its numbers: a text as its place in the list, a set as bits."""
+        return dict(self._settings)
+
+    @cached_property
+    def _settings(self) -> Mapping[str, int | list[int]]:
         known = audiences(self.DEAL).keys()
         return {name: self.coded(name) for name in self.options.__struct_fields__ if name in known}
 
