@@ -93,6 +93,34 @@ def test_server_killed_in_mid_match_loses_and_doubles_nothing(tmp_path: Path, ga
         server.stop()
 
 
+def test_clocks_stand_after_a_restart_where_they_stood(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/kafenio.db", grace_s=20.0)
+
+    async def main() -> None:
+        humans = [Human(server, f"P{i}").come_in() for i in range(2)]
+        clock = {"kind": "match", "seconds": 100, "increment": 1}
+        await table_of(humans, "kontsina", clock=clock, options={"first_dealer": "seat:1"})
+        await everybody_agrees(humans)
+        a, b = humans
+        await asyncio.sleep(1.2)
+        await a.play(a.now["legal"][0])
+        for human in humans:
+            await human.until(lambda h=human: h.now["v"] == 2)  # type: ignore[misc]
+        before = b.now["clock"]["left_s"]
+        assert 98.0 <= before[0] <= 99.9 and before[1] == 100.0
+        server.kill()
+        await asyncio.sleep(1.5)
+        await asyncio.to_thread(server.start)
+        await asyncio.sleep(1.5)  # nobody is back yet, so nobody's time runs
+        await b.connect()
+        assert b.now["clock"]["left_s"][0] == before[0] and b.now["clock"]["left_s"][1] > 99.0
+
+    try:
+        run(main())
+    finally:
+        server.stop()
+
+
 def test_server_on_postgresql_killed_in_mid_match(postgres: Postgres) -> None:
     server = Server(postgres.database("killed"))
     try:

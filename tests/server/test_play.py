@@ -305,6 +305,24 @@ def test_the_host_sends_somebody_away_for_good(server: Server) -> None:
     run(body())
 
 
+def test_at_a_table_of_days_a_window_closes_when_everybody_has_answered(server: Server) -> None:
+    async def body() -> None:
+        a, b = [Human(server, f"P{i}").come_in() for i in range(2)]
+        await table_of([a, b], "kozel", window_s=0.1, clock={"kind": "days", "days": 2})
+        await everybody_agrees([a, b])
+        quiet = len(b.frames)
+        await a.play(a.now["legal"][0])
+        await a.until(lambda: a.now.get("answered"))
+        with pytest.raises(TimeoutError):
+            await a.until(lambda: len(a.now["actors"]) == 1, timeout=0.5)
+        assert len(b.frames) == quiet and b.now["legal"]
+        await b.play(b.now["legal"][0])
+        for human in (a, b):
+            await human.until(lambda h=human: len(h.now["actors"]) == 1)  # type: ignore[misc]
+
+    run(body())
+
+
 def test_a_play_of_an_earlier_match_sent_again_is_still_known(server: Server) -> None:
     async def body() -> None:
         a, b = await two(server, options={"deals": 1, "match_tie": "draw"})

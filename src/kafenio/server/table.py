@@ -286,6 +286,7 @@ class Table:
         elif seat is not None and self.course is not None and (seat == self.course.turn or seat in self.course.window):
             if self.grace_ends > time.monotonic() or "window" not in self.timers:
                 await self.go_on()
+                self.tell_all(self.clock())
 
     async def back(self, seat: int) -> None:
         """A person plays himself again."""
@@ -594,35 +595,37 @@ class Table:
     # Clocks.
 
     def run_clock(self) -> None:
-        """Let the time of the seat run whose turn it is, if a person plays it."""
+        """Let the time of the seat run whose turn it is, if a person plays it and has had time to come back."""
         assert self.course is not None
-        seat = self.course.turn
-        runs = seat >= 0 and not self.seating.by_bot(seat)
-        self.clocks.start(seat if runs else None, time.monotonic())
+        seat, now = self.course.turn, time.monotonic()
+        runs = seat >= 0 and not self.seating.by_bot(seat) and (self.seating.connected(seat) or now >= self.grace_ends)
+        self.clocks.start(seat if runs else None, now)
 
     def watch_clock(self) -> None:
         """Be woken before the time of the running seat is up, and when it is."""
         self.run_clock()
-        seat, now = self.clocks.seat, time.monotonic()
-        if seat is None or not self.clocks.timed:
+        now = time.monotonic()
+        if not self.clocks.timed:
             return
-        connection = self.seating.here.get(self.seating.person(seat))
-        if connection is None and now < self.grace_ends:
-            self.clocks.again(now)
-            self.after("go", self.grace_ends - now)
+        if self.clocks.seat is None:
+            if now < self.grace_ends:
+                self.after("go", self.grace_ends - now)
             return
-        due = self.clocks.due(now, connection.lag_s if connection else 0.0)
+        due = self.clocks.due(now, self.lag(self.clocks.seat))
         assert due is not None
-        self.after("warn", max(0.0, due - self.clocks.warn_before(seat)))
+        self.after("warn", max(0.0, due - self.clocks.warn_before(self.clocks.seat)))
         self.after("flag", due)
+
+    def lag(self, seat: int) -> float:
+        connection = self.seating.here.get(self.seating.person(seat))
+        return connection.lag_s if connection else 0.0
 
     async def flag(self) -> None:
         """The time is up: a bot plays until the player is back."""
         seat = self.clocks.seat
         if seat is None or self.course is None or self.course.turn != seat:
             return
-        connection = self.seating.here.get(self.seating.person(seat))
-        if (self.clocks.due(time.monotonic(), connection.lag_s if connection else 0.0) or 0.0) > 0.02:
+        if (self.clocks.due(time.monotonic(), self.lag(seat)) or 0.0) > 0.02:
             return  # he has played in the meantime
         if self.terms.clock.kind == "match":
             self.clocks.bank[seat] = 0.0
