@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,6 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
+from sqlalchemy.exc import SQLAlchemyError
 
 import kafenio
 from kafenio.errors import KafenioError
@@ -28,6 +30,7 @@ from kafenio.server.table import House
 
 __all__ = ["made_app"]
 
+log = logging.getLogger(__name__)
 STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "busy": 503}
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -67,6 +70,12 @@ def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str
     return Response(content, status_code=error.status_code, headers=error.headers)
 
 
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """Our own mistake: told to the log, not to the asker."""
+    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    return Response({"error": "something went wrong"}, status_code=500)
+
+
 def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
     """The application, its database ready; `shuffler` is another one in tests only. ValueError, SQLAlchemyError."""
     store = Store(settings.database)
@@ -89,7 +98,13 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
     app = Litestar(
         [*ROUTES, table_socket],
         lifespan=[life],
-        exception_handlers={KafenioError: refused, NotStored: not_stored, HTTPException: failed},
+        exception_handlers={
+            KafenioError: refused,
+            NotStored: not_stored,
+            SQLAlchemyError: not_stored,
+            HTTPException: failed,
+            Exception: broken,
+        },
         openapi_config=OpenAPIConfig("Kafenio", kafenio.__version__, path="/api/schema", render_plugins=[]),
         request_max_body_size=16_384,
         middleware=[RateLimitConfig(("minute", settings.http_per_minute), exclude=["/api/health"]).middleware],
