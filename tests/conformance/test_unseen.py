@@ -113,6 +113,12 @@ def claimed(deal: Deal, viewer: int | None) -> int:
     return sum(field(deal, "claims")[s] != 0 for s in others(deal, viewer))
 
 
+def turn_up_lost(deal: Deal, viewer: int | None) -> bool:
+    """The last card drawn, which everyone saw, is in a hand or has been thrown: the viewer cannot tell."""
+    hidden = (sum(deal.hands) | sum(deal.heaps)) & ~deal.seen[SPECTATOR if viewer is None else viewer]
+    return bool(field(deal, "drawer") and hidden >> field(deal, "turn_up") & 1)
+
+
 BEATEN = {0: "Kd Jd 9d 7d", 1: "Ac Ad Th 6s"}  # a Molodka and the Moscow that beats it
 
 
@@ -184,6 +190,11 @@ KINDS = [
     Kind("nothing told", "kozel", {}, lambda d, v: True),
     Kind("thrown", "kozel", {"players": 3}, thrown),
     Kind("thrown", "kozel", {"players": 4}, thrown),
+    Kind("the turn-up", "kozel", {"discard_view": "nobody"}, turn_up_lost),
+    Kind("the turn-up", "kozel", {"players": 3}, turn_up_lost),
+    Kind("the turn-up", "kozel", {"players": 3, "discard_view": "nobody"}, turn_up_lost),
+    Kind("the turn-up", "kozel", {"players": 4}, turn_up_lost),
+    Kind("the turn-up", "kozel", {"players": 5, "money": True}, turn_up_lost, most=0),
     Kind("shown to all", "kozel", {"discard_view": "all"}, lambda d, v: d.left < 8),
     Kind(
         "a beaten claim",
