@@ -16,15 +16,30 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kafenio.audience import SPECTATOR
-from kafenio.contract import Rng
+from kafenio.audience import SPECTATOR, audiences
+from kafenio.contract import Deal, Rng
 from kafenio.errors import KafenioError
 from kafenio.game import Game, load
-from kafenio.server.course import CLOSE, DEAL, TABLE, Course, Row, known_cards
+from kafenio.server.course import CLOSE, DEAL, TABLE, Course, Row
 from kafenio.server.sealed import Prepared
 from server.client import Human, Server, everybody_agrees, run, table_of
 
 SAID = ("announce", "claim", "call", "finish")
+
+
+def known_cards(deal: Deal, seat: int | None) -> int:
+    """Every card of which a viewer has seen where it lies."""
+    found, told = 0, audiences(type(deal))
+    for name, value in deal.view(seat).fields.items():
+        if name == "stock":
+            found |= sum(1 << n for n in value if n is not None)
+        elif told[name].who in ("held", "face down"):
+            for part in value:
+                found |= part.shown
+        elif told[name].who == "face up":
+            for cards in [value] if isinstance(value, int) else value:
+                found |= cards
+    return found
 
 
 class Step(NamedTuple):

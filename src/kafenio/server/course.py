@@ -8,19 +8,20 @@ in a window are kept aside until it closes for all at once; until then only thei
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from kafenio import bits
-from kafenio.audience import EVERYONE, SPECTATOR, Event, Part, View, audiences
+from kafenio.audience import EVERYONE, Event, View, audiences
 from kafenio.contract import Deal
 from kafenio.errors import IllegalPlay
 from kafenio.game import Game
 from kafenio.match import Match
 from kafenio.server.sealed import Prepared, opened
 
-__all__ = ["CLOSE", "DEAL", "TABLE", "UNDO", "Bundle", "Course", "Row", "known_cards"]
+__all__ = ["CLOSE", "DEAL", "TABLE", "UNDO", "Bundle", "Course", "Row"]
 
 TABLE = -1  # the seat of rows that no player made
 DEAL, CLOSE, UNDO = "deal", "close", "undo"
@@ -185,28 +186,28 @@ def silence(legal: Sequence[str]) -> str:
 
 
 def reveals(before: Deal, after: Deal, seat: int) -> bool:
-    """Whether a play has shown any viewer a card that the player did not hold himself."""
+    """Whether a play has shown anybody a card that the player did not hold himself."""
     own = before.hands[seat]
     for viewer in range(VIEWERS):
-        who = None if viewer == SPECTATOR else viewer
-        if known_cards(after, who) & ~(known_cards(before, who) | own):
+        if after.seen[viewer] & ~(before.seen[viewer] | own):
             return True
-    return False
+    for other in range(after.seats):
+        if after.hands[other] & ~before.hands[other]:
+            return True
+    return bool(face_up(after) & ~(face_up(before) | own))
 
 
-def known_cards(deal: Deal, seat: int | None) -> int:
-    """Every card of which a viewer has seen where it lies."""
-    view, found = deal.view(seat), 0
-    told: Mapping[str, object] = audiences(type(deal))
-    for name, value in view.fields.items():
-        who = getattr(told[name], "who", "")
-        if name == "stock":
-            found |= sum(bits.bit(n) for n in value if n is not None)
-        elif who in ("held", "face down"):
-            for part in value:
-                assert isinstance(part, Part)
-                found |= part.shown
-        elif who == "face up":
-            for cards in [value] if isinstance(value, int) else value:
-                found |= cards
+def face_up(deal: Deal) -> int:
+    """Every card that lies, or has lain, face up."""
+    found = 0
+    rules: type = type(deal)
+    for name in face_up_fields(rules):
+        value = getattr(deal, name)
+        for cards in [value] if isinstance(value, int) else value:
+            found |= cards
     return found
+
+
+@cache
+def face_up_fields(rules: type) -> tuple[str, ...]:
+    return tuple(name for name, audience in audiences(rules).items() if audience.who == "face up")

@@ -7,6 +7,7 @@ leaves out whatever is 0 or empty too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, cast
 
 from kafenio.audience import Audience, Event, Part, View, audiences
@@ -22,18 +23,15 @@ SETS = ("held", "face down", "face up", "seen by")
 def shown(game: Game, view: View) -> dict[str, Any]:
     """A view as plain JSON."""
     found: dict[str, Any] = {}
-    told, options = audiences(game.DEAL), game.settings()
-    for name, value in view.fields.items():
-        if name in options:
+    for name, cards in written_fields(type(game)):
+        value = view.fields[name]
+        if not value:
             continue
         if name == "stock":
             written: Any = {str(i): game.PACK.name(n) for i, n in enumerate(value) if n is not None}
-        elif told[name].who in SETS:
-            written = (
-                trimmed([text(game, v) for v in value])
-                if isinstance(value, tuple) and not isinstance(value, Part)
-                else text(game, value)
-            )
+        elif cards:
+            one = isinstance(value, int | Part)
+            written = text(game, value) if one else trimmed([text(game, v) for v in value])
         else:
             written = trimmed(list(value)) if isinstance(value, tuple) else value
         if written:
@@ -41,8 +39,20 @@ def shown(game: Game, view: View) -> dict[str, Any]:
     return found
 
 
+@cache
+def written_fields(game: type[Game]) -> tuple[tuple[str, bool], ...]:
+    """The fields of a view that are sent, and whether they hold cards."""
+    return tuple(
+        (name, audience.who in SETS)
+        for name, audience in audiences(game.DEAL).items()
+        if audience.who != "secret" and name not in game.OPTIONS.__struct_fields__
+    )
+
+
 def text(game: Game, cards: int | Part) -> str:
     """A set of cards, the hidden ones last."""
+    if not cards:
+        return ""
     if isinstance(cards, Part):
         return " ".join([*map(game.PACK.name, game.PACK.members(cards.shown)), *[HIDDEN] * cards.more])
     return game.PACK.shown(cards)
