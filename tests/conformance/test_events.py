@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kafenio.audience import Event, View
+from kafenio.contract import Deal
+from kafenio.game import Game
 from support import Case, History, any_options, deals, each_case, each_game, many, shown_by, viewers
 
 seeds = st.integers(0, 2**31)
@@ -132,3 +134,39 @@ def test_points_are_told_as_they_are_counted(case: Case) -> None:
             if told:
                 sums = [sum(f["points"] for f in told if f["side"] == side) for side in range(case.game().sides)]
                 assert tuple(sums) == result.points
+
+
+def alike_is_told_alike(deal: Deal, game: Game) -> None:
+    """Two plays of a seat that somebody is told the same of leave him with the same view, and the other way round."""
+    for seat in deal.actors():
+        after = []
+        for play in deal.legal(seat):
+            then = deal.copy()
+            after.append((then.play(seat, play), then))
+        for viewer in viewers(game):
+            if viewer == seat or len(after) < 2:
+                continue
+            told = [
+                ([e for event in events if (e := event.seen_by(viewer))], then.view(viewer)) for events, then in after
+            ]
+            for i, (heard, view) in enumerate(told):
+                for other_heard, other_view in told[:i]:
+                    assert (heard == other_heard) == (view == other_view), (viewer, heard, other_heard)
+
+
+@each_case
+def test_plays_that_are_told_alike_look_alike(case: Case) -> None:
+    """A card thrown face down could be any other; a secret answer could be any."""
+    for seed in range(many(2, 1, 20)):
+        for history in deals(case.game(), seed, 1, eager=seed % 2 == 1):
+            for deal in history.states[seed % 3 : -1 : many(3, 9, 1)]:
+                alike_is_told_alike(deal, case.game())
+
+
+@each_game
+@given(data=st.data(), seed=seeds, eager=st.booleans())
+def test_they_do_so_under_random_options(name: str, data: st.DataObject, seed: int, eager: bool) -> None:
+    game = data.draw(any_options(name))
+    for history in deals(game, seed, 1, eager):
+        for deal in history.states[: -1 : many(4, 9, 1)]:
+            alike_is_told_alike(deal, game)
