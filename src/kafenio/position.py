@@ -131,6 +131,8 @@ def _read_hands(found: Position, given: Mapping[str, object]) -> None:
         if len(found.sizes) != rules.seats:
             raise BadPosition(f"sizes: {len(found.sizes)} numbers for {rules.seats} seats")
         for seat, (size, holds) in enumerate(zip(found.sizes, held, strict=True)):
+            if size < 0:
+                raise BadPosition(f"sizes: {size} cards for seat {seat}")
             if (holds or seat == found.seat) and size != holds:
                 raise BadPosition(f"sizes: {size} for seat {seat}, which holds {holds}")
     else:
