@@ -441,6 +441,43 @@ def test_a_deal_from_a_real_table_must_fit_its_card_points() -> None:
             account.claim(points, noted)
 
 
+@pytest.mark.parametrize(
+    "options, possible, impossible",
+    [
+        ({}, [(0, 2), (0, 0)], [(0, 4), (2, 2), (1, 0)]),
+        ({"scale_2p": "thresholds"}, [(4, 0), (0, 6)], [(2, 2), (8, 0)]),
+        ({"tie_rule": "both_pay_2"}, [(2, 2), (2, 0)], [(0, 0), (4, 0)]),
+        ({"players": 3}, [(0, 2, 4), (4, 0, 0), (2, 2, 0), (0, 0, 0)], [(0, 2, 0), (2, 4, 6), (4, 4, 0)]),
+        ({"players": 3, "scale_3p": "thresholds"}, [(0, 6, 6), (2, 0, 2), (4, 0, 2)], [(2, 2, 2), (2, 0, 8)]),
+        ({"players": 4}, [(0, 2), (4, 0), (0, 6), (0, 0)], [(2, 2), (0, 3)]),
+        ({"players": 3, "money": True, "stake": 5}, [(15, 0, 0), (7, 7, 0), (5, 5, 5)], [(7, 8, 0), (0, 0, 0)]),
+        ({"money": True, "money_tie": "carry"}, [(2, 0), (0, 0)], [(1, 1), (1, 0)]),
+    ],
+)
+def test_points_without_card_points_must_be_some_that_a_deal_can_cost(
+    options: dict[str, object], possible: list[tuple[int, ...]], impossible: list[tuple[int, ...]]
+) -> None:
+    account = tally(**options)
+    for points in possible:
+        assert account.claim(points, {}).points == points
+    for points in impossible:
+        with pytest.raises(BadRecord, match="no card points"):
+            account.claim(points, {})
+
+
+def test_points_noted_after_level_deals_are_multiplied_and_who_is_out_pays_nothing() -> None:
+    """R48a, R51."""
+    double = enter(tally(tie_rule="double_next"), (0, 0))
+    assert double.claim((0, 4), {}).points == (0, 4)
+    with pytest.raises(BadRecord):
+        double.claim((0, 2), {})
+    two_left = enter(tally(players=3), (0, 2, 4), (0, 2, 4), (0, 2, 4))
+    assert two_left.claim((0, 2, 0), {}).points == (0, 2, 0)
+    for points in ((0, 0, 2), (0, 2, 4)):
+        with pytest.raises(BadRecord):
+            two_left.claim(points, {})
+
+
 def test_a_side_that_is_out_has_no_card_points() -> None:
     account = enter(tally(players=3), (0, 2, 4), (0, 2, 4), (0, 2, 4))
     assert account.claim((0, 2, 0), {"card_points": (70, 50, 0)}).points == (0, 2, 0)
@@ -464,6 +501,7 @@ def test_money_from_a_real_table_must_fit_the_pot() -> None:
     wrong: list[tuple[tuple[int, ...], dict[str, tuple[int, ...]]]] = [
         ((4, 0, 0), {}),
         ((1, 1, 0), {"card_points": (20, 60, 40)}),
+        ((3, 0, 0), {"card_points": (70, 60, 0)}),
     ]
     for points, noted in wrong:
         with pytest.raises(BadRecord):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -17,6 +17,7 @@ from kafenio.games.kozel.words import trump_name
 __all__ = ["KozelResult", "KozelTally"]
 
 ALL_POINTS = 120
+SHARE = 5  # in such steps card points are none, fewer than 21, 31 or 32, or more (R45, R46)
 SAVED_OF_THREE = 21  # R45
 
 
@@ -122,19 +123,41 @@ class KozelTally(Tally):
         if self.options.money and sum(points) > self.pot:
             raise BadRecord(f"points: {list(points)} are more than the pot of {self.pot}")
         card_points = counts.get("card_points")
-        if card_points is not None:
-            if any(card_points[s] for s in range(self.sides) if s not in self.playing):
-                raise BadRecord(
-                    f"card_points: {list(card_points)}, yet only sides {', '.join(map(str, self.playing))} are still in"
-                )
-            due = self.due(card_points, counts.get("tricks"))
-            if self.options.money and self.at_once() and sorted(points) == [0] * (self.sides - 1) + [self.pot]:
-                due = [tuple(points)]  # a Bura or four aces, whatever was counted
-            elif sum(card_points) != ALL_POINTS:
-                raise BadRecord(f"card_points: {list(card_points)} add up to {sum(card_points)}, not {ALL_POINTS}")
-            if tuple(points) not in due:
-                raise BadRecord(f"points: {list(points)}, {list(due[0])} expected for {list(card_points)} card points")
+        if card_points is None:
+            if not any(tuple(points) in self.due(split, None) for split in self.splits()):
+                raise BadRecord(f"points: no card points are worth {list(points)} here")
+        else:
+            self.check_card_points(points, card_points, counts.get("tricks"))
         return KozelResult(tuple(points), counts=counts or None)
+
+    def check_card_points(
+        self, points: Sequence[int], card_points: Sequence[int], tricks: Sequence[int] | None
+    ) -> None:
+        """They are all that the pack holds, or fewer when the pot was won at once, and cost what was noted."""
+        if any(card_points[s] for s in range(self.sides) if s not in self.playing):
+            raise BadRecord(
+                f"card_points: {list(card_points)}, yet only sides {', '.join(map(str, self.playing))} are still in"
+            )
+        counted = sum(card_points)
+        if self.at_once() and sorted(points) == [0] * (self.sides - 1) + [self.pot] and counted <= ALL_POINTS:
+            return  # a Bura or four aces, whatever was counted
+        if counted != ALL_POINTS:
+            raise BadRecord(f"card_points: {list(card_points)} add up to {counted}, not {ALL_POINTS}")
+        due = self.due(card_points, tricks)
+        if tuple(points) not in due:
+            raise BadRecord(f"points: {list(points)}, {list(due[0])} expected for {list(card_points)} card points")
+
+    def splits(self) -> Iterator[list[int]]:
+        """Card points of the sides in play, with every order, tie and distance that counts; for money who is level best."""
+        if self.options.money:
+            yield from ([*level] for level in product((0, 1), repeat=self.sides) if any(level))
+            return
+        for shares in product(range(0, ALL_POINTS + 1, SHARE), repeat=len(self.playing) - 1):
+            if sum(shares) <= ALL_POINTS:
+                found = [0] * self.sides
+                for side, share in zip(self.playing, (*shares, ALL_POINTS - sum(shares)), strict=True):
+                    found[side] = share
+                yield found
 
     def due(self, card_points: Sequence[int], tricks: Sequence[int] | None) -> list[tuple[int, ...]]:
         """What these card points may cost; several while it is not known who took no trick."""
@@ -147,7 +170,7 @@ class KozelTally(Tally):
 
     def at_once(self) -> bool:
         """Whether the pot can be won at once (R57, R58)."""
-        return self.options.four_aces_win or self.options.bura_wins != "off"
+        return self.options.money and (self.options.four_aces_win or self.options.bura_wins != "off")
 
     # The account.
 
