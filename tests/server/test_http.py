@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -104,3 +106,14 @@ def test_cookies_over_https_are_secure_and_one_address_may_not_ask_without_end(l
         for _ in range(20):
             human.http("GET", "/api/me")
     assert found.value.status == 429
+
+
+def test_the_published_openapi_holds_for_requests_of_all_kinds(server: Server, tmp_path: Path) -> None:
+    """Schemathesis asks for everything that the description allows, and for what it does not; nothing breaks."""
+    human = Human(server, "x").come_in()
+    program = Path(sys.executable).with_name("schemathesis")
+    command = [str(program), "run", f"{server.url}/api/schema/openapi.json", "--max-examples", "8", "--seed", "1"]
+    command += ["--phases", "coverage,fuzzing", "--exclude-checks", "allow_header_conformance"]  # Litestar writes that one
+    command += ["-H", f"Cookie: {human.cookie}", "-H", f"Origin: {server.url}"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]

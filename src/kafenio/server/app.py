@@ -22,7 +22,6 @@ from kafenio.server.bots import Bots
 from kafenio.server.hall import Hall
 from kafenio.server.routes import ROUTES
 from kafenio.server.sealed import Shuffler
-from kafenio.server.seating import NotAllowed
 from kafenio.server.settings import Settings
 from kafenio.server.sockets import table_socket
 from kafenio.server.store import NotStored, Store
@@ -32,6 +31,7 @@ __all__ = ["made_app"]
 
 log = logging.getLogger(__name__)
 STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "busy": 503}
+STRICT = ("Guest", "NewTable", "Code", "ClockTerms")  # bodies in which an unknown field is refused
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -54,7 +54,7 @@ def reachable(app: ASGIApp) -> ASGIApp:
 
 def refused(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """What the rules, or the house, do not allow."""
-    status = STATUS.get(error.code, 409) if isinstance(error, NotAllowed) else 400
+    status = STATUS.get(getattr(error, "code", ""), 409)
     return Response({"error": str(error)}, status_code=status)
 
 
@@ -111,4 +111,6 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         logging_config=None,
     )
+    for name in STRICT:
+        app.openapi_schema.components.schemas[name].additional_properties = False
     return reachable(app)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hmac
 import io
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
 import segno
 from litestar import Request, Response, get, patch, post
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.response import Stream
 from msgspec import Meta, Struct
@@ -28,6 +30,28 @@ from kafenio.server.table import Table
 from kafenio.server.terms import Wanted, made_terms
 
 __all__ = ["ROUTES"]
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """Why something was refused, in words; `where` names the fields at fault."""
+
+    error: str
+    where: list[dict[str, Any]] = []
+
+
+WHY = {
+    400: "Not a request that is understood.",
+    403: "Not yours, or no session.",
+    404: "There is no such thing.",
+    409: "The rules, or the house, do not allow it now.",
+    413: "Too large.",
+    429: "Too many requests.",
+    503: "The database does not answer; try again.",
+}
+ERRORS = {status: ResponseSpec(Problem, generate_examples=False, description=text) for status, text in WHY.items()}
+read = partial(get, responses=ERRORS)
+write = partial(post, responses=ERRORS, guards=[same_origin])
+change = partial(patch, responses=ERRORS, guards=[same_origin])
 
 AnyRequest = Request[Any, Any, Any]
 Key = Annotated[str, Parameter(max_length=24, pattern="^[0-9a-f]+$")]
@@ -115,7 +139,7 @@ def colour(name: str) -> str:
     return name
 
 
-@post("/api/guest", guards=[same_origin])
+@write("/api/guest")
 async def new_guest(request: AnyRequest, data: Guest) -> Response[Me]:
     """Come in with a name and a colour: a session cookie is set. Who has one keeps it and is renamed."""
     known = await person_of(request)
@@ -125,20 +149,20 @@ async def new_guest(request: AnyRequest, data: Guest) -> Response[Me]:
     return Response(me(person), cookies=[cookie(token, request.app.state.settings)])
 
 
-@patch("/api/me", guards=[same_origin])
+@change("/api/me")
 async def rename(request: AnyRequest, data: Guest) -> Me:
     """Another name or colour; tables show it when one next sits down."""
     person = await must_be(request)
     return me(await store_of(request).rename(person.id, tidy_name(data.name), colour(data.colour)))
 
 
-@get("/api/me")
+@read("/api/me")
 async def who_am_i(request: AnyRequest) -> Me:
     """Who the cookie says I am."""
     return me(await must_be(request))
 
 
-@post("/api/me/recovery", guards=[same_origin])
+@write("/api/me/recovery")
 async def new_recovery(request: AnyRequest) -> Link:
     """A link that gives one's seats back on another device, or after the cookie is lost. It works once."""
     person = await must_be(request)
@@ -146,7 +170,7 @@ async def new_recovery(request: AnyRequest) -> Link:
     return Link(f"{request.app.state.settings.at}/recover#{token}")
 
 
-@post("/api/recover", guards=[same_origin])
+@write("/api/recover")
 async def recover(request: AnyRequest, data: Code) -> Response[Me]:
     """A new cookie for the token of a recovery link."""
     found = await store_of(request).recover(data.code)
@@ -155,19 +179,19 @@ async def recover(request: AnyRequest, data: Code) -> Response[Me]:
     return Response(me(found[0]), cookies=[cookie(found[1], request.app.state.settings)])
 
 
-@get("/api/games")
+@read("/api/games")
 async def all_games() -> list[GameInfo]:
     """The games, each with its presets."""
     return [GameInfo(name, load(name).TITLE, list(load(name).PRESETS)) for name in games()]
 
 
-@get("/api/phrases")
+@read("/api/phrases")
 async def all_phrases() -> dict[str, str]:
     """What may be said at every table."""
     return dict(PHRASES)
 
 
-@post("/api/tables", guards=[same_origin])
+@write("/api/tables")
 async def new_table(request: AnyRequest, data: NewTable) -> Made:
     """Make a table."""
     host, settings = await must_be(request), request.app.state.settings
@@ -179,7 +203,7 @@ def link_of(request: AnyRequest, table: Table) -> str:
     return f"{request.app.state.settings.at}/t/{table.id}#{table.code}"
 
 
-@get("/api/tables")
+@read("/api/tables")
 async def public_tables(request: AnyRequest) -> list[Listed]:
     """Public tables that are open or playing."""
     hall: Hall = request.app.state.hall
@@ -198,13 +222,13 @@ async def public_tables(request: AnyRequest) -> list[Listed]:
     ]
 
 
-@get("/api/tables/{table_id:str}")
+@read("/api/tables/{table_id:str}")
 async def one_table(request: AnyRequest, table_id: Key) -> wire.TableState:
     """A table as everyone at it sees it."""
     return (await own_table(request, table_id))[0].table_state()
 
 
-@post("/api/tables/{table_id:str}/join", guards=[same_origin])
+@write("/api/tables/{table_id:str}/join")
 async def join(request: AnyRequest, table_id: Key, data: Code) -> wire.TableState:
     """Come in by the code of an invitation."""
     person, table = await must_be(request), await table_of(request, table_id)
@@ -214,13 +238,13 @@ async def join(request: AnyRequest, table_id: Key, data: Code) -> wire.TableStat
     return table.table_state()
 
 
-@get("/api/tables/{table_id:str}/invitation")
+@read("/api/tables/{table_id:str}/invitation")
 async def invitation(request: AnyRequest, table_id: Key) -> Link:
     """The link by which others come in."""
     return Link(link_of(request, (await own_table(request, table_id))[0]))
 
 
-@get("/api/tables/{table_id:str}/invitation.svg", media_type="image/svg+xml")
+@read("/api/tables/{table_id:str}/invitation.svg", media_type="image/svg+xml")
 async def invitation_code(request: AnyRequest, table_id: Key) -> bytes:
     """The same as a QR code."""
     out = io.BytesIO()
@@ -228,7 +252,7 @@ async def invitation_code(request: AnyRequest, table_id: Key) -> bytes:
     return out.getvalue()
 
 
-@get("/api/tables/{table_id:str}/record", media_type="text/plain")
+@read("/api/tables/{table_id:str}/record", media_type="text/plain")
 async def last_record(request: AnyRequest, table_id: Key) -> Response[str]:
     """The record of the last finished match at a table. A match in play gives its pack to nobody."""
     table, _ = await own_table(request, table_id)
@@ -240,7 +264,7 @@ async def last_record(request: AnyRequest, table_id: Key) -> Response[str]:
     )
 
 
-@get("/api/me/records", media_type="application/jsonl")
+@read("/api/me/records", media_type="application/jsonl")
 async def my_records(request: AnyRequest) -> Stream:
     """Every finished match at which I sat, a record a line."""
     store, person = store_of(request), await must_be(request)
@@ -253,14 +277,14 @@ async def my_records(request: AnyRequest) -> Stream:
     return Stream(lines(), headers={"Content-Disposition": 'attachment; filename="kafenio.kaf.jsonl"'})
 
 
-@get("/api/wire.schema.json")
+@read("/api/wire.schema.json")
 async def wire_schema() -> dict[str, Any]:
     """The JSON Schema of every message of a table's socket."""
     found: dict[str, Any] = msgspec.json.decode(wire.PUBLISHED.read_bytes())
     return found
 
 
-@get("/api/health")
+@read("/api/health")
 async def health() -> dict[str, bool]:
     return {"ok": True}
 
