@@ -264,6 +264,9 @@ class Search:
 
     def roll(self, work: Deal, out: Plays, rng: Rng) -> None:
         """Plays to the horizon or the end."""
+        if self.guided == 0 and self.horizon == 0:
+            work.play_out(out, rng)
+            return
         while work.turn >= 0 and not self.far():
             seat = work.turn
             if work.asked:

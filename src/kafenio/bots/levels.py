@@ -2,6 +2,7 @@
 
 The lower ones err as people do: they look only so far ahead, forget cards that were captured, do not count the last round out.
 None plays at random. A level thinks for a number of iterations, so that it plays the same everywhere; given a time it takes that.
+Its estimates of points are of the deal as it would be counted where the level stops looking.
 A published version never changes its play: a better one gets the next number and stands beside it.
 """
 
