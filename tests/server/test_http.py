@@ -113,7 +113,12 @@ def test_the_published_openapi_holds_for_requests_of_all_kinds(server: Server, t
     human = Human(server, "x").come_in()
     program = Path(sys.executable).with_name("schemathesis")
     command = [str(program), "run", f"{server.url}/api/schema/openapi.json", "--max-examples", "8", "--seed", "1"]
-    command += ["--phases", "coverage,fuzzing", "--exclude-checks", "allow_header_conformance"]  # Litestar writes that one
+    command += [
+        "--phases",
+        "coverage,fuzzing",
+        "--exclude-checks",
+        "allow_header_conformance",
+    ]  # Litestar writes that one
     command += ["-H", f"Cookie: {human.cookie}", "-H", f"Origin: {server.url}"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]

@@ -72,3 +72,16 @@ def test_rematch_at_the_same_table_counts_on(server: Server) -> None:
         await asyncio.gather(*(h.play_on(chooser(i)) for i, h in enumerate(humans)))
 
     run(main())
+
+
+def test_a_bot_that_searches_thinks_in_another_process(server: Server) -> None:
+    """What it thinks in is no thread of the server, so nobody's answer waits for it."""
+
+    async def main() -> None:
+        human = Human(server, "P").come_in()
+        await table_of([human], "konchinka", bots=["level1"], options=SHORT["konchinka"])
+        await everybody_agrees([human])
+        await human.play_on(chooser(4), stop=lambda: human.now["v"] > 12)
+        assert {event.get("seat", -1) for event in human.told if event["kind"] in ("laid", "captured")} == {0, 1}
+
+    run(main())

@@ -11,6 +11,8 @@ import random
 import secrets
 from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing.connection import wait
+from threading import Thread
 
 from kafenio.audience import View
 from kafenio.bots import BOTS, bot
@@ -45,10 +47,18 @@ def answer(spec: str, game: str, view: View, legal: Sequence[str], seed: int) ->
     return bot(spec, game, seed).choose(view, legal).play
 
 
-def nice() -> None:
-    """The server comes first."""
+def start_worker() -> None:
+    """The server comes first, and no worker outlives it, even when it is killed."""
     if hasattr(os, "nice"):
         os.nice(10)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)
 
 
 class Bots:
@@ -77,7 +87,7 @@ class Bots:
             return self.threads
         if self.processes is None:
             self.processes = ProcessPoolExecutor(
-                max(1, (os.cpu_count() or 2) - 1), multiprocessing.get_context("spawn"), nice
+                max(1, (os.cpu_count() or 2) - 1), multiprocessing.get_context("spawn"), start_worker
             )
         return self.processes
 
