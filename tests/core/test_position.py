@@ -12,7 +12,24 @@ from kafenio.errors import BadOptions, BadPosition, KafenioError, NotationError
 from kafenio.game import load
 from support import each_game, mover
 
-JSON = (None, True, 1, -1, 0.5, "", "x", "8h 8h", [], [1], ["x"], [None], {}, {"a": 1}, [[]], 10**9)  # of every type
+JSON: tuple[object, ...] = (
+    None,
+    True,
+    1,
+    -1,
+    0.5,
+    "",
+    "x",
+    "8h 8h",
+    [],
+    [1],
+    ["x"],
+    [None],
+    {},
+    {"a": 1},
+    [[]],
+    10**9,
+)  # of every type
 
 
 def position(name: str, fields: Mapping[str, object]) -> Deal:
