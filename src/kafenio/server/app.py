@@ -20,12 +20,12 @@ import kafenio
 from kafenio.errors import KafenioError
 from kafenio.server.bots import Bots
 from kafenio.server.hall import Hall
+from kafenio.server.inbox import House
 from kafenio.server.routes import ROUTES
 from kafenio.server.sealed import Shuffler
 from kafenio.server.settings import Settings
 from kafenio.server.sockets import table_socket
 from kafenio.server.store import NotStored, Store
-from kafenio.server.table import House
 
 __all__ = ["made_app"]
 

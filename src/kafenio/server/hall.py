@@ -8,9 +8,10 @@ import secrets
 import msgspec
 
 from kafenio.server.bots import known_bot
+from kafenio.server.inbox import House
 from kafenio.server.seating import NotAllowed
 from kafenio.server.store import Person, SeatRow, TableRow
-from kafenio.server.table import House, Table
+from kafenio.server.table import Table
 from kafenio.server.terms import Terms
 
 __all__ = ["Hall"]

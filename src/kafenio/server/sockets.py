@@ -15,10 +15,11 @@ from litestar.handlers.base import BaseRouteHandler
 
 from kafenio.server import wire
 from kafenio.server.hall import Hall
+from kafenio.server.inbox import Enter, Gone
 from kafenio.server.outbox import Budget, Connection
 from kafenio.server.people import person_of
 from kafenio.server.settings import Settings
-from kafenio.server.table import Enter, Gone, Table
+from kafenio.server.table import Table
 
 __all__ = ["same_origin", "table_socket"]
 

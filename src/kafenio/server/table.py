@@ -11,8 +11,8 @@ import logging
 import secrets
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -20,75 +20,24 @@ from kafenio.audience import SPECTATOR, View
 from kafenio.errors import KafenioError
 from kafenio.game import plain
 from kafenio.server import wire
-from kafenio.server.bots import Bots, known_bot, stand_in
+from kafenio.server.bots import known_bot, stand_in
 from kafenio.server.clocks import Clocks
 from kafenio.server.course import CLOSE, DEAL, TABLE, UNDO, Bundle, Course, Row
+from kafenio.server.inbox import Enter, Gone, House, Inner, Question, Thought, Tick
 from kafenio.server.outbox import Connection
 from kafenio.server.phrases import PHRASES
-from kafenio.server.sealed import Shuffler, prepared
+from kafenio.server.sealed import prepared
 from kafenio.server.seating import NotAllowed, Seating
-from kafenio.server.settings import Settings
 from kafenio.server.shown import happened, shown
-from kafenio.server.store import MatchRow, NotStored, Store, TableRow, Taken
+from kafenio.server.store import MatchRow, NotStored, TableRow, Taken
 from kafenio.server.store.store import now_ms
 from kafenio.server.terms import Terms, differing
 
-__all__ = ["House", "Table"]
+__all__ = ["Table"]
 
 log = logging.getLogger(__name__)
 WAITING_MOST = 200  # messages in the inbox; then "busy"
 RETRY_S = 1.0
-
-
-@dataclass(frozen=True)
-class House:
-    """What every table of a server shares."""
-
-    store: Store
-    settings: Settings
-    bots: Bots
-    shuffler: Shuffler
-
-
-# What comes into the inbox beside the messages of people.
-
-
-@dataclass(frozen=True)
-class Enter:
-    """A socket was opened."""
-
-
-@dataclass(frozen=True)
-class Gone:
-    """A socket was closed."""
-
-
-@dataclass(frozen=True)
-class Tick:
-    """A time has come."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class Thought:
-    """A bot has chosen, for the moment it was asked at."""
-
-    seat: int
-    moment: int
-    play: str
-
-
-@dataclass
-class Question:
-    """Somebody asks to take his play back."""
-
-    seat: int
-    id: str
-    waiting: set[int] = field(default_factory=set)
-
-
-Inner: TypeAlias = Enter | Gone | Tick | Thought
 
 
 class Table:
