@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kafenio.audience import Event, View
 from kafenio.contract import Deal, Rng
-from kafenio.errors import BadRecord, IllegalPlay, Misdeal
+from kafenio.errors import BadRecord, IllegalPlay, Misdeal, NotationError
 from kafenio.game import Game, Repair, Result
 
 __all__ = ["Cut", "Match", "Played", "answer_one"]
@@ -272,6 +272,41 @@ def answer_one(deal: Deal) -> bool:
             deal.pick(seat, 0)
             return True
     return False
+
+
+def left_out(deal: Deal, plays: Sequence[tuple[int, str]]) -> bool:
+    """Whether the first of these plays belongs to a later window than the one where it is an answer without a choice.
+
+    Ronda: a seat with nobody to call passes, and again before the next round, where it could have announced. Writers leave
+    the first pass out; the plays up to the next card tell which one stands there.
+    """
+    try:
+        written = deal.copy()
+        reached(written, *plays[0])
+        if not written.asked or written.choices(plays[0][0]) > 1:
+            return False
+        then = deal.copy()
+        then.answer_forced()
+        for seat, text in plays:
+            play, word = reached(then, seat, text), then.asked
+            then.apply(seat, play)
+            if not word:
+                break
+    except IllegalPlay:
+        return False
+    except NotationError:  # an unknown card
+        return True
+    return True
+
+
+def reached(deal: Deal, seat: int, text: str) -> int:
+    """A play in notation; the answers without a choice that stand in its way are given. IllegalPlay, NotationError."""
+    while True:
+        try:
+            return deal.read(seat, text)
+        except IllegalPlay:
+            if not answer_one(deal):
+                raise
 
 
 def lowest(game: Game, cuts: Sequence[Cut]) -> list[int]:

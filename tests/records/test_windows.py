@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kafenio.commands.play import where_it_stands
 from kafenio.errors import BadRecord
 from kafenio.records import replay, save, split, verify
 from kafenio.records.format import from_plain
@@ -126,6 +127,41 @@ def test_some_words_without_a_choice_may_be_written_and_others_not(tmp_path: Pat
             assert legal(tmp_path, record, 1, 0) == [f"{(first + 1) % 3} pass"]
             return
     raise AssertionError("somebody could always announce")
+
+
+def two_windows() -> tuple[Plain, int, int]:
+    """Ronda: the seat that could have announced passes; before, in the window of calls, it had nobody left to call."""
+
+    def wanted(plays: list[str], i: int) -> bool:
+        dealer_played = plays[i - 1].startswith("2") and plays[i - 1] != "2 pass" and "call" not in plays[i - 1]
+        return dealer_played and plays[i : i + 3] == ["0 call 1", "1 call 0", "2 pass"]
+
+    return found("ronda", wanted, players=3, hidden_ronda="challenge", announce_timing="before_play")
+
+
+def test_a_pass_that_has_no_choice_is_not_taken_for_the_one_in_the_next_window(tmp_path: Path) -> None:
+    record, number, ply = two_windows()
+    plays = record["deals"][number - 1]["plays"]
+    assert checked(record) == []
+    assert [line.split()[1] for line in legal(tmp_path, record, number, ply + 2)] == ["announce", "pass"]
+    before = list(plays)
+    plays.insert(ply + 2, "2 pass")
+    assert checked(record) == []
+    assert legal(tmp_path, record, number, ply + 2) == ["2 pass"]
+    written = replay(from_plain(record)).deals[number - 1].plays
+    assert [f"{seat} {text}" for seat, text in written] == before
+
+
+def test_a_match_goes_on_after_a_pass_that_had_no_choice() -> None:
+    record, number, ply = two_windows()
+    record["deals"] = record["deals"][:number]
+    del record["deals"][-1]["points"]
+    record["deals"][-1].pop("ended", None)
+    del record["deals"][-1]["plays"][ply + 4 :]
+    del record["result"]
+    match, log = where_it_stands(from_plain(record))
+    assert [event.seat for event in log if event.kind == "passed"][-4:].count(2) >= 2
+    assert len(match.deals[-1].plays) == ply + 4
 
 
 # Cutting for the first deal.

@@ -14,7 +14,7 @@ from kafenio.commands import BAD, GOOD, WRONG, complain
 from kafenio.contract import Rng
 from kafenio.errors import BadOptions, BadRecord, KafenioError
 from kafenio.game import Bot, Game
-from kafenio.match import Match
+from kafenio.match import Match, left_out
 from kafenio.records import Record, pick, replay, split
 from kafenio.tui.console import Console, Left
 from kafenio.tui.line import LineTable
@@ -122,11 +122,16 @@ def where_it_stands(record: Record) -> tuple[Match, list[Event]]:
         match = replay(record)
     else:
         match = replay(record, number, 0)
+        plays = []
         for line in record.deals[-1].plays:
             play = split(line)
             if play is None:
                 raise BadRecord(f"deal {number}: {line!r} is no play")
-            log += match.play(play.seat, play.text)
+            plays.append((play.seat, play.text))
+        for i, (seat, text) in enumerate(plays):
+            if match.deal is not None and match.deal.asked and left_out(match.deal, plays[i:]):
+                log += match.settle()
+            log += match.play(seat, text)
     if match.over:
         raise BadRecord("the match is over")
     return match, log

@@ -11,7 +11,7 @@ from kafenio import bits
 from kafenio.contract import Deal
 from kafenio.errors import BadOptions, BadRecord, KafenioError, Misdeal
 from kafenio.game import Game, load
-from kafenio.match import Cut, Match, answer_one
+from kafenio.match import Cut, Match, answer_one, left_out
 from kafenio.records.format import DealRecord, Record, clipped
 from kafenio.records.line import Ply, split
 from kafenio.records.unknown import UNKNOWN, fill_in
@@ -116,6 +116,8 @@ class Walk:
             return False
         if self.match.deal is None:
             fail(self.number, f"{clipped(repr(line))} stands there; the deal is over", ply)
+        if self.left_out(ply):
+            self.match.settle()
         try:
             self.match.make(play.seat, play.text)
         except KafenioError as e:
@@ -132,9 +134,17 @@ class Walk:
         if self.blind or deal is None or not deal.asked:
             return
         play = split(self.entry.plays[ply]) if ply < len(self.entry.plays) else None
-        if play is None or not answers(deal, play):
+        if play is None or self.left_out(ply) or not answers(deal, play):
             self.match.settle()
         self.look()
+
+    def left_out(self, ply: int) -> bool:
+        """Whether the record leaves out an answer without a choice that reads like the play at this ply."""
+        deal = self.match.deal
+        if deal is None or not deal.asked:
+            return False
+        plays = [play for line in self.entry.plays[ply:] if (play := split(line))]
+        return left_out(deal, [(play.seat, play.text) for play in plays])
 
     def enter(self) -> None:
         """Close a deal that cannot be followed with what the record says of it. BadRecord if that cannot be."""

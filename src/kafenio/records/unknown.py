@@ -8,6 +8,7 @@ from kafenio import bits
 from kafenio.contract import Deal
 from kafenio.errors import KafenioError
 from kafenio.game import Game, Repair
+from kafenio.match import left_out
 from kafenio.records.line import Ply, split
 
 __all__ = ["UNKNOWN", "fill_in", "played"]
@@ -95,7 +96,9 @@ def walked(
     try:
         deal = game.deal(pack, facts, repairs)
         yield deal
-        for play in plays:
+        for i, play in enumerate(plays):
+            if deal.asked and left_out(deal, [(p.seat, p.text) for p in plays[i:]]):
+                deal.answer_forced()
             follow(deal, play)
             yield deal
     except KafenioError:
