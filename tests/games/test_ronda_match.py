@@ -21,6 +21,9 @@ NEAR = ["1c 7e 3c", "7c 5c 4e"]  # seat 0 can tap the 7c of seat 1
 NEAR_TABLE = "10c 12c 2e 6e"
 
 
+FOUR_CARDS_SILENT = {"players": 4, "announce_timing": "before_play", "announce_in_four_card_hand": False}
+
+
 def tally(**options: object) -> RondaTally:
     return game(**options).tally()
 
@@ -389,12 +392,28 @@ def test_wrong_options_are_named(options: dict[str, object], message: str) -> No
         ({"hand": "1c", "plays": ["1 lay 7c"]}, "table: 7c, just laid, does not lie there"),
         ({"hand": "1c", "plays": ["1 answer 7c"]}, "plays: 'answer 7c' answers no tap"),
         ({"hand": "7c 1c", "plays": ["0 lay 7c", "1 7e x 7c"]}, "plays: 7c lies apart, yet in another place too"),
+        (
+            {"hand": "7b", "seat": 3, "options": {"players": 4}, "plays": ["0 lay 7c", "1 7e x 7c", "3 answer 7d"]},
+            "plays: 'answer 7d' answers no tap",
+        ),
+        (
+            {"hand": "1c 1e 2c 2e", "options": FOUR_CARDS_SILENT, "phase": "announcements"},
+            "phase: no announcements in a hand of four cards",
+        ),
         ({"hand": "1c", "trump": "h"}, "no field 'trump' in a position of ronda"),
     ],
 )
 def test_positions_that_cannot_be_are_refused(fields: dict[str, object], message: str) -> None:
     with pytest.raises(BadPosition, match=message):
         position(fields)
+
+
+def test_r39_in_a_position_too_only_the_next_seat_taps() -> None:
+    fields = {"hand": "7b 1c", "seat": 3, "table": "2c", "options": {"players": 4}}
+    taken = position({**fields, "plays": ["0 lay 7c", "2 7e x 7c"]})
+    assert [taken.text(p) for p in taken.legal(3)] == ["lay 1c", "lay 7b"]
+    tapped = position({**fields, "plays": ["1 lay 7c", "2 7e x 7c"]})
+    assert [tapped.text(p) for p in tapped.legal(3)] == ["lay 1c", "answer 7b"]
 
 
 def test_a_position_with_a_text_that_is_no_play_is_refused() -> None:

@@ -93,6 +93,7 @@ def put_play(deal: RondaDeal, seat: int, text: str) -> None:
     if not re.fullmatch(deal.PLAY, text):
         raise NotationError(f"{text!r} is no play; a play looks like {deal.EXAMPLE}")
     verb, *rest = text.replace("+", " ").split()
+    next_in_turn = seat == (deal.chain_seat + 1) % deal.seats
     if verb == "pass":
         return
     if verb == "announce":
@@ -104,12 +105,12 @@ def put_play(deal: RondaDeal, seat: int, text: str) -> None:
         deal.laid_last = 1
     elif verb == "answer":
         card = LATIN_40.number(rest[0])
-        if not deal.chain or not bits.bit(card) & deal.chain_rank:
+        if not (deal.chain and next_in_turn and bits.bit(card) & deal.chain_rank):
             raise BadPosition(f"plays: {text!r} answers no tap")
         put_card(deal, seat, card, deal.chain + 1, deal.apart)
     else:
         card, *taken = [LATIN_40.number(word) for word in (verb, *rest) if word not in ("x", "quiet")]
-        tap = deal.laid_last and deal.last_card // 4 == card // 4 and "quiet" not in rest
+        tap = deal.laid_last and next_in_turn and deal.last_card // 4 == card // 4 and "quiet" not in rest
         put_card(deal, seat, card, 1 if tap else 0, sum(bits.bit(n) for n in taken))
 
 
@@ -148,6 +149,8 @@ def put_phase(deal: RondaDeal, p: Position) -> None:
         option, value = PHASES[phase]
         if getattr(p.game.options, option) != value:
             raise BadPosition(f"phase: {phase} needs {option}={value}")
+        if not may_announce(deal, p):
+            raise BadPosition("phase: no announcements in a hand of four cards, so nobody is asked")
         deal.phase = [*PHASES].index(phase) + 1
         deal.asked = bits.bit(p.seat)
     elif first_turn and not deal.kinds[p.seat] and not deal.announce_timing and may_announce(deal, p):
