@@ -296,3 +296,16 @@ def test_a_lay_tells_what_could_have_captured_only_when_capture_is_due() -> None
 
 def test_the_registry_knows_kontsina() -> None:
     assert load("kontsina") is Kontsina
+
+
+def test_a_huge_table_keeps_every_capture_and_ends_soon() -> None:
+    """capture_scope=several: the list of unions stops growing, single captures stay (R13, R15)."""
+    table = "Ac Ad Ah As 2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s 5c 5d 5h 5s 6c 6d 6h 6s 7c 7d 7h 7s Tc"
+    single = {
+        Kontsina.of().position({"hand": "Th", "table": table}).text(p)
+        for p in Kontsina.of().position({"hand": "Th", "table": table}).legal(0)
+    }
+    deal = Kontsina.of().position({"hand": "Th", "table": table, "options": {"capture_scope": "several"}})
+    plays = deal.legal(0)
+    assert 10_000 < len(plays) < 100_000 and len(set(plays)) == len(plays)
+    assert single <= {deal.text(p) for p in plays}

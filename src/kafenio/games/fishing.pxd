@@ -3,7 +3,7 @@ from kafenio cimport bits, memory, plays
 from kafenio.bits cimport u64
 from kafenio.contract cimport Plays
 
-cdef int FIGURE
+cdef int FIGURE, MANY
 
 cdef int worth(int rank, int lift) noexcept nogil
 @cython.locals(rank=int)

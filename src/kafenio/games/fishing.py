@@ -11,6 +11,7 @@ from kafenio.contract import Plays
 __all__ = ["add_captures", "add_sums", "add_unions", "most", "rank_worth", "sums", "worth"]
 
 FIGURE = 10  # the rank of the lowest figure
+MANY = 1 << 15  # unions that one card may choose from; see docs/decisions/so-many-unions.md
 
 
 def worth(rank: int, lift: int) -> int:
@@ -60,13 +61,18 @@ def add_captures(
 
 
 def add_unions(out: Plays, start: int) -> None:
-    """In place of the captures from `start` on: every union of some that share no card, each once, ascending."""
+    """In place of the captures from `start` on: every union of some that share no card, each once, ascending.
+
+    Once there are MANY of them only the captures that are left are added, no more unions.
+    """
     first = out.size
     tidy = first + 64
     for i in range(start, first):
         taken = bits.body(out.items[i])
         end = out.size
         plays.add(out, out.items[i])
+        if end - first > MANY:
+            continue
         for k in range(first, end):
             if bits.body(out.items[k]) & taken == 0:
                 plays.add(out, out.items[k] | taken)
