@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
@@ -16,31 +16,37 @@ from kafenio.game import load
 from kafenio.unseen import Unseen
 from support import SPECTATOR, History, history, many, with_hands
 
+T = TypeVar("T")
 MOST = many(1500, 200, 6000)  # deals to look at in one position
 POSITIONS = many(1, 1, 8)  # of each kind
 
 
-def even(deal: Deal, viewer: int | None, want: Mapping[Key, int], draws: int, game_deal: Deal) -> None:
-    """Draw: no other deal than those wanted, each of them that is due, chi-square."""
-    unseen, rng, found = Unseen(game_deal, SPECTATOR if viewer is None else viewer), Rng(17), Counter[Key]()
+def drawn(hidden: Hidden, draws: int) -> Counter[Key]:
+    """So many imagined deals."""
+    deal, viewer = hidden.deal, hidden.viewer
+    work, rng, found = hidden.history.game.imagine(deal.view(viewer), Rng(5)), Rng(17), Counter[Key]()
+    unseen = Unseen(work, SPECTATOR if viewer is None else viewer)
     for _ in range(draws):
-        assert unseen.draw(game_deal, rng)
-        found[key(game_deal)] += 1
-    assert game_deal.view(viewer) == deal.view(viewer)
-    assert key(deal) in want, "the true deal counts as impossible"
-    assert found.keys() <= want.keys(), "an impossible deal"
-    total = sum(want.values())
+        assert unseen.draw(work, rng)
+        found[key(work)] += 1
+    assert work.view(viewer) == deal.view(viewer)
+    return found
+
+
+def even(found: Mapping[T, int], want: Mapping[T, int]) -> None:
+    """Chi-square: as many of each as its weight says; all that are due."""
+    draws, total = sum(found.values()), sum(want.values())
     chi = rest = rest_found = 0.0
     degrees = 0
     for k, weight in want.items():
-        expected = draws * weight / total
+        expected, n = draws * weight / total, found.get(k, 0)
         if expected >= 5:
-            chi += (found[k] - expected) ** 2 / expected
+            chi += (n - expected) ** 2 / expected
             degrees += 1
-            assert found[k]
+            assert n
         else:
             rest += expected
-            rest_found += found[k]
+            rest_found += n
     if rest >= 5:
         chi += (rest_found - rest) ** 2 / rest
         degrees += 1
@@ -48,19 +54,14 @@ def even(deal: Deal, viewer: int | None, want: Mapping[Key, int], draws: int, ga
 
 
 def agrees(hidden: Hidden) -> bool:
-    """Compare one position; False where there is too little or too much to draw."""
+    """Compare one position; False where there is nothing to draw."""
     want = hidden.weights()
     if len(want) < 2:
         return False
-    game = hidden.history.game
-    work = game.imagine(hidden.deal.view(hidden.viewer), Rng(5))
-    even(
-        hidden.deal,
-        hidden.viewer,
-        want,
-        many(20, 8, 40) * len(want) + many(2000, 200),
-        work,
-    )
+    assert key(hidden.deal) in want, "the true deal counts as impossible"
+    found = drawn(hidden, many(20, 8, 40) * len(want) + many(2000, 200))
+    assert found.keys() <= want.keys(), "an impossible deal"
+    even(found, want)
     return True
 
 
@@ -229,13 +230,18 @@ def positions(kind: Kind, most: float, least: int) -> Iterator[Hidden]:
                     break
 
 
+def cheap(kinds: Iterable[Kind]) -> list[Kind]:
+    """Interpreted, without those that have too much to look at."""
+    return [kind for kind in kinds if kafenio.compiled or not kind.dear]
+
+
 def named(kinds: list[Kind]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "kind", kinds, ids=lambda k: "-".join([k.name, k.what, *map(str, k.options.values())])
     )
 
 
-@named([kind for kind in KINDS if kind.most and (kafenio.compiled or not kind.dear)])
+@named(cheap(kind for kind in KINDS if kind.most))
 def test_every_deal_that_a_seat_cannot_exclude_is_imagined_and_no_other(kind: Kind) -> None:
     found = 0
     for hidden in positions(kind, kind.most, 1):
@@ -253,5 +259,40 @@ def test_the_plays_so_far_could_have_been_made_in_imagined_deals(kind: Kind) -> 
         for _ in range(5):
             assert hidden.could_be_seen_as(hidden.history.game.imagine(view, rng))
         if found == many(6, 2, 60):
+            return
+    raise AssertionError("too few positions found")
+
+
+# Several cards that went back and have not been seen: who holds which of them.
+
+SHARED = [
+    Kind("shared", "konchinka", {}, lambda d, v: two_out(d, v) and later(d), dear=True),
+    Kind("shared", "konchinka", {"return_position": "random"}, lambda d, v: two_out(d, v) and later(d)),
+    Kind("shared", "konchinka", {"layout_pair_return": "all"}, lambda d, v: two_out(d, v) and later(d), dear=True),
+    Kind("shared", "ronda", {}, lambda d, v: two_out(d, v) and later(d)),
+    Kind("shared", "ronda", {"table_run_limit": 2}, lambda d, v: two_out(d, v) and later(d)),
+]
+
+
+def two_out(deal: Deal, viewer: int | None) -> bool:
+    """Two returned cards are out, and another hand has room for both."""
+    return loose(deal, viewer) > 1 and any(deal.hands[s].bit_count() > 1 for s in others(deal, viewer))
+
+
+def by_holder(counts: Mapping[Key, int], deal: Deal) -> Counter[tuple[int, ...]]:
+    """Counts of deals by who holds each of the returned cards; -1: the stock."""
+    found = Counter[tuple[int, ...]]()
+    for (hands, _, _), n in counts.items():
+        holders = [next((s for s, hand in enumerate(hands) if hand >> card & 1), -1) for card in sorted(returned(deal))]
+        found[tuple(holders)] += n
+    return found
+
+
+@named(cheap(SHARED))
+def test_returned_cards_lie_with_each_as_often_as_they_should(kind: Kind) -> None:
+    for found, hidden in enumerate(positions(kind, many(400_000, 12_000), 1000), 1):
+        want = hidden.weights()
+        even(by_holder(drawn(hidden, many(40_000, 300)), hidden.deal), by_holder(want, hidden.deal))
+        if found == many(2, 1, 10):
             return
     raise AssertionError("too few positions found")
