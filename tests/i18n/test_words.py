@@ -106,7 +106,10 @@ def test_penalties_and_tokens_are_told_with_the_card_points() -> None:
 def test_the_winners_are_told() -> None:
     assert told(Event("match_over", facts={"winners": (0,)})) == "You win the match."
     assert told(Event("match_over", facts={"winners": (1,)})) == "Nikos wins the match."
-    assert told(Event("match_over", facts={"winners": (0, 1)})) == "Eleni and Nikos share the match."
+    assert told(Event("match_over", facts={"winners": (0, 1)})) == "You share the match with Nikos."
+    assert told(Event("match_over", facts={"winners": (0, 1)}), seat=None) == "Eleni and Nikos share the match."
+    partners = told(Event("match_over", facts={"winners": (0, 1)}), "kozel", players=4)
+    assert partners == "Your side shares the match with Nikos and Salma."
     assert told(Event("match_over", facts={"winners": (1,)}), "kozel", players=4) == "Nikos and Salma win the match."
 
 
@@ -116,6 +119,7 @@ def test_labels_and_seats_of_a_picture_are_names() -> None:
     assert words().line(Line("pile of side 1", "2 cards")) == "Pile of Nikos: 2 cards"
     assert words("kozel").line(Line("trump", "h, 8h lies under the stock")) == "Trump: hearts, 8h lies under the stock"
     assert words("kozel").line(Line("lead", "seat 0: Kh")) == "Led: you: Kh"
+    assert words("ronda").line(Line("lying apart", "6c 6d: seat 1 bount")) == "Lying apart: 6c 6d (Nikos: bount)"
     assert words("kozel").line(Line("penalty points", "0 2")) == "Penalty points: Eleni 0, Nikos 2"
 
 
@@ -199,6 +203,18 @@ def test_what_differs_from_the_usual_rules_is_told_option_by_option(case: Case) 
     listener = Words(game, ["A"] * game.seats, None)
     assert {name for name, _ in differences(listener, game.options)} == set(game.options.differing()) - {"players"}
     assert goal(listener, game.options).endswith(".")
+
+
+def test_the_goal_of_kozel_is_what_ends_the_match() -> None:
+    def told(**options: object) -> str:
+        listener = words("kozel", None, **options)
+        return goal(listener, listener.game.options)
+
+    assert told() == "Whoever has 12 penalty points is out; the last one left wins."
+    assert told(players=3, elimination="first_out_ends").startswith("The match ends when somebody has 12")
+    assert told(players=3, deals=3) == "The match has 3 deals; the fewest penalty points win."
+    assert told(players=5, money=True).endswith("cannot pay into the pot; then the most tokens win.")
+    assert told(players=5, money=True, deals=3) == "The match has 3 deals at most; the most tokens win."
 
 
 @pytest.mark.parametrize("name", games())

@@ -109,11 +109,11 @@ def test_a_play_out_of_turn_is_offered_and_may_be_declined() -> None:
         if "It is not your turn" in screen.getvalue():
             break
     assert "You have captured what you lack: finish wins the match now." in screen.getvalue()
-    assert "You have what was lacking and finish the match." in screen.getvalue()
+    assert "You have captured what you lacked, and the match ends at once." in screen.getvalue()
     declining, quiet = sit_down(game, choose=lambda numbers: numbers[-1] if len(numbers) > 1 else 0, seed=seed)
     declining.run()
     assert declining.match.over
-    assert "You have what was lacking" not in quiet.getvalue().partition("It is not your turn")[2][:200]
+    assert "You have captured what you lacked, and" not in quiet.getvalue().partition("It is not your turn")[2][:200]
 
 
 def test_a_play_out_of_turn_is_offered_to_people_at_one_device() -> None:

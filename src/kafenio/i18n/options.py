@@ -1,6 +1,7 @@
 """What an option means, in a sentence: `SENTENCES` by option and value, `*` for any value, which is then {value}.
 
-A game whose option of that name means something else has its own sentences under `game.option`. The texts are the msgids
+A game whose option of that name means something else has its own sentences under `game.option`, and a game for money under
+`money.option`. The texts are the msgids
 of the catalogs; a pair is singular and plural, chosen by the value.
 """
 
@@ -23,6 +24,17 @@ POINTS_FOR = {
     "points_td": NN_("The ten of diamonds scores {value} point.", "The ten of diamonds scores {value} points."),
     "points_each_ace": NN_("Each ace scores {value} point.", "Each ace scores {value} points."),
     "sweep_bonus": NN_("Clearing the table scores {value} point.", "Clearing the table scores {value} points."),
+}
+
+GOALS: Mapping[str, Text] = {
+    "last_left": NN_(
+        "Whoever has {n} penalty point is out; the last one left wins.",
+        "Whoever has {n} penalty points is out; the last one left wins.",
+    ),
+    "first_out": NN_(
+        "The match ends when somebody has {n} penalty point; the fewest win.",
+        "The match ends when somebody has {n} penalty points; the fewest win.",
+    ),
 }
 
 SENTENCES: Mapping[str, Mapping[str, Text]] = {
@@ -123,7 +135,7 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
     **{name: {"*": text} for name, text in POINTS_FOR.items()},
     "majority_test": {
         "most": N_("Whoever has the most scores for it."),
-        "more_than_half": N_("Only who has more than half scores for the most cards or clubs."),
+        "more_than_half": N_("Only a side that has more than half scores for the most cards or clubs."),
     },
     "cards_tie": {
         "none": N_("Level sides score nothing for cards."),
@@ -136,7 +148,7 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
     # the match
     "match_format": {
         "deals": N_("The side that wins the most deals wins the match."),
-        "points": N_("The points of all deals are added up, and who reaches the target wins."),
+        "points": N_("The points of all deals are added up, and whoever reaches the target wins."),
     },
     "deals": {"*": NN_("The match has {value} deal.", "The match has {value} deals.")},
     "kozel.deals": {
@@ -144,6 +156,13 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
         "*": NN_(
             "The match has {value} deal; the fewest penalty points win.",
             "The match has {value} deals; the fewest penalty points win.",
+        ),
+    },
+    "money.deals": {
+        "0": N_("The match goes on until somebody cannot pay into the pot; then the most tokens win."),
+        "*": NN_(
+            "The match has {value} deal at most; the most tokens win.",
+            "The match has {value} deals at most; the most tokens win.",
         ),
     },
     "target_score": {"*": NN_("{value} point wins the match.", "{value} points win the match.")},
@@ -164,8 +183,8 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
         "false": N_("All deals are played, even when the match is decided."),
     },
     "early_finish": {
-        "auto": N_("Who lacks 1 or 2 points wins at once by capturing them."),
-        "claim": N_("Who lacks 1 or 2 points and has captured them may say so and win at once."),
+        "auto": N_("Whoever lacks 1 or 2 points wins at once by capturing them."),
+        "claim": N_("Whoever lacks 1 or 2 points and has captured them may say so and win at once."),
         "off": N_("No match ends in the middle of a deal."),
     },
     "early_finish_test": {
@@ -177,7 +196,7 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
         "konchinki": N_("When a match ends early, the others still score for good cards they have."),
     },
     "settlement": {
-        "by_points": N_("Each loser pays for the points that he lacks."),
+        "by_points": N_("Each loser pays for the points they lack."),
         "pot": N_("Everybody stakes the same, and the winner takes the pot."),
         "none": N_("Nothing is paid."),
     },
@@ -221,7 +240,7 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
         "face_up": N_("Discards lie face up."),
     },
     "discard_view": {
-        "winner": N_("Who takes a trick sees the discards in it."),
+        "winner": N_("Whoever takes a trick sees the discards in it."),
         "nobody": N_("Nobody sees the discards before the count."),
         "all": N_("Everybody sees the discards when the trick is taken."),
     },
@@ -231,11 +250,11 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
     },
     "short_hand": {
         "cap_lead": N_("A lead has no more cards than the shortest hand."),
-        "play_all": N_("Who has too few cards for a lead throws them all."),
+        "play_all": N_("Whoever has too few cards for a lead throws them all."),
     },
     "scale_2p": {
         "flat": N_("The loser of two pays 2 penalty points."),
-        "thresholds": N_("The loser of two pays 2, 4 or 6, by his card points."),
+        "thresholds": N_("The loser of two pays 2, 4 or 6, by their card points."),
     },
     "scale_3p": {
         "rank": N_("Second pays 2 penalty points, third 4."),
@@ -253,7 +272,9 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
         "both_pay_2": N_("Level best sides pay 2 each."),
         "double_next": N_("When nobody pays, the next deal counts double."),
     },
-    "penalty_limit": {"*": NN_("Who has {value} penalty point is out.", "Who has {value} penalty points is out.")},
+    "penalty_limit": {
+        "*": NN_("Whoever has {value} penalty point is out.", "Whoever has {value} penalty points is out.")
+    },
     "elimination": {
         "continue": N_("The others play on when somebody is out."),
         "first_out_ends": N_("The match ends when the first is out."),
@@ -277,7 +298,7 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
     },
     # Ronda
     "game_end": {
-        "immediate": N_("Who gets there wins at once, in the middle of a deal too."),
+        "immediate": N_("Whoever gets there wins at once, in the middle of a deal too."),
         "deal_end": N_("Totals are looked at only after a deal."),
     },
     "announce_timing": {
@@ -306,8 +327,8 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
         "highest": N_("Of several tringlas the highest wins."),
     },
     "hidden_ronda": {
-        "automatic": N_("Who kept back a ronda that would have lost pays when it is seen."),
-        "challenge": N_("Who kept back a ronda that would have lost pays only if somebody calls it."),
+        "automatic": N_("Whoever kept back a ronda that would have lost pays when it is seen."),
+        "challenge": N_("Whoever kept back a ronda that would have lost pays only if somebody calls it."),
         "off": N_("A ronda may be kept back freely."),
     },
     "hidden_ronda_points": {
@@ -344,7 +365,10 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
 
 def meaning(words: Words, option: str, value: object) -> str:
     """What an option with this plain value means."""
-    table = SENTENCES.get(f"{words.game.NAME}.{option}") or SENTENCES[option]
+    names = [f"{words.game.NAME}.{option}", option]
+    if getattr(words.game.options, "money", False):
+        names.insert(0, f"money.{option}")
+    table = next(SENTENCES[name] for name in names if name in SENTENCES)
     if value is None or isinstance(value, bool):
         key = str(value).lower()
     elif isinstance(value, list) and all(isinstance(v, str) for v in value):
@@ -364,9 +388,11 @@ def differences(words: Words, options: Options) -> Iterator[tuple[str, str]]:
 
 
 def goal(words: Words, options: Options) -> str:
-    """What decides the match: its deals, the points that win it, or the penalty points that put a side out."""
+    """What decides the match: its deals, the points that win it, the penalty points that put a side out, or the purses."""
     plain = options.plain()
-    if plain.get("deals") and plain.get("match_format", "deals") == "deals":
+    if plain.get("money") or (plain.get("deals") and plain.get("match_format", "deals") == "deals"):
         return meaning(words, "deals", plain["deals"])
-    name = "target_score" if "target_score" in plain else "penalty_limit"
-    return meaning(words, name, plain[name])
+    if "target_score" in plain:
+        return meaning(words, "target_score", plain["target_score"])
+    last = "last_left" if plain["elimination"] == "continue" else "first_out"
+    return words.say(GOALS[last], n=plain["penalty_limit"])

@@ -67,8 +67,8 @@ MESSAGES: Mapping[str, Text] = {
     "leftovers": N_("{side} took last, so what lies on the table goes there: {cards}."),
     "leftovers.you": N_("You took last, so what lies on the table is yours: {cards}."),
     "leftovers.ours": N_("Your side took last, so what lies on the table is yours: {cards}."),
-    "finished": N_("{name} has what was lacking and finishes the match."),
-    "finished.you": N_("You have what was lacking and finish the match."),
+    "finished": N_("{name} has captured what was lacking, and the match ends at once."),
+    "finished.you": N_("You have captured what you lacked, and the match ends at once."),
     # announcements and taps
     "announced:ronda": N_("Ronda! {name} holds a pair."),
     "announced:ronda.you": N_("Ronda! You hold a pair."),
@@ -159,6 +159,8 @@ MESSAGES: Mapping[str, Text] = {
     "match_over.you": N_("You win the match."),
     "match_over.ours": N_("Your side wins the match."),
     "match_over:shared": N_("{side} share the match."),
+    "match_over:shared.you": N_("You share the match with {side}."),
+    "match_over:shared.ours": N_("Your side shares the match with {side}."),
     "settled:receives": N_("{name} receives {amount}."),
     "settled:receives.you": N_("You receive {amount}."),
     "settled:pays": N_("{name} pays {amount}."),
@@ -222,7 +224,7 @@ REASONS: Mapping[str, str] = {
     "ten of diamonds": N_("the ten of diamonds"),
     "aces": N_("aces"),
     "sweeps": N_("sweeps"),
-    "finish": N_("what was lacking"),
+    "finish": N_("the early finish"),
     "ronda": N_("ronda"),
     "tringla": N_("tringla"),
     "missa": N_("missa"),
@@ -372,6 +374,8 @@ class Words(Speech):
             return ", ".join(f"{self.side(side)} {n}" for side, n in enumerate(line.text.split()))
         text = re.sub(r"\bseat (\d)(?= \w)", lambda found: f"{self.seated(int(found[1]))}:", line.text)
         text = re.sub(r"\bseat (\d)", lambda found: self.seated(int(found[1])), text)
+        if line.label == "lying apart":
+            return text.replace(": ", " (", 1) + ")"
         if line.label == "trump":
             suit, comma, rest = text.partition(",")
             return self.say(SUITS[suit]) + comma + rest
@@ -404,7 +408,9 @@ class Words(Speech):
     def won(self, winners: Sequence[int]) -> list[str]:
         """Who has won a match."""
         if len(winners) > 1:
-            return [self.say(MESSAGES["match_over:shared"], side=self.listed([self.side(s) for s in winners]))]
+            mine = next((p for s in winners if (p := self.person(s)) in (".you", ".ours")), "")
+            others = [self.side(s) for s in winners if not mine or self.seat not in self.game.members(s)]
+            return [self.say(MESSAGES[f"match_over:shared{mine}"], side=self.listed(others))]
         return [self.say(self.message("match_over", self.person(winners[0])), side=self.side(winners[0]))]
 
 
