@@ -112,9 +112,9 @@ def test_the_same_seed_tells_the_same_match(tmp_path: Path) -> None:
         (["bridge"], "no game 'bridge'"),
         (["kozel", "--seat", "2"], "--seat 2: 0, 1 or all expected"),
         (["kozel", "--bots", "bobby"], "no bot 'bobby'"),
-        (["kozel", "--bots", "greedy,greedy"], "--bots: 2 bots for 1 seats"),
+        (["kozel", "--bots", "greedy,greedy"], "--bots: 2 bots, but seats for them: 1"),
         (["kozel", "--name", "bot:x"], "--name"),
-        (["kozel", "--name", "A", "--name", "B"], "--name: 2 names for 1 people"),
+        (["kozel", "--name", "A", "--name", "B"], "--name: 2 names, but seats for people: 1"),
         (["kozel", "--record", "there.kaf"], "the file exists"),
         (["kozel", "--record", "there.txt"], ".kaf expected"),
         (["kozel", "--resume", "there.kaf"], "the record tells the rest"),
@@ -149,6 +149,28 @@ def test_a_record_that_cannot_go_on_gets_one_line(
     assert done.exit_code == 1
     assert told in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_record_that_does_not_hold_is_left_as_it_is(tmp_path: Path) -> None:
+    run(tmp_path, "play", "kozel", "--seed", "1", "--record", "a.kaf", typed="1\n" * 30)
+    path = tmp_path / "a.kaf"
+    deals = len(read(path).deals)
+    assert deals > 1
+    path.write_text(path.read_text().replace("card_points = [", "card_points = [1", 1))
+    text = path.read_text()
+    done = run(tmp_path, "play", "--resume", "a.kaf", typed="1\n")
+    assert done.returncode == 1 and done.stderr.startswith("a.kaf: deal 1: card_points = [1")
+    assert done.stderr.count("\n") == 1
+    assert path.read_text() == text
+
+
+def test_a_resumed_match_tells_where_it_stands(tmp_path: Path) -> None:
+    run(tmp_path, "play", "kontsina", "--seed", "1", "--record", "a.kaf", typed="1\n" * 27)
+    again = run(tmp_path, "play", "--resume", "a.kaf").stdout
+    told = again.partition("Type ? for help at any time.\n\n")[2].split("\n")
+    assert told[0] == "Deal 2 goes on."
+    assert any(line.startswith("1     ") for line in told)
+    assert any(line.startswith("You ") for line in told)
 
 
 def test_a_finished_match_is_not_resumed(tmp_path: Path) -> None:

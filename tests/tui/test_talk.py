@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import os
+import re
 from pathlib import Path
 
 import pytest
 
 from kafenio.cards import FRENCH_36, FRENCH_52, LATIN_40
 from kafenio.game import Sheet, games, load
+from kafenio.i18n.rules import plain
 from kafenio.tui.console import Console, Left
+from kafenio.tui.line import readable
 from kafenio.tui.plays import reading
 from kafenio.tui.setup import Setup
 from kafenio.tui.sheet import sheet_lines
@@ -73,6 +77,7 @@ def test_what_is_nothing_gets_one_line_and_the_same_question() -> None:
         "\n'fo?[31moxxxxxxxxxxxxxxxxxxxxxx…' is no play and no command. Type a number from"
     )
     assert told(["", " ", "99"]).count("Your play?") == 3
+    assert told([""]).startswith("\nType a number from 1 to 6, or ? for help.\n")
 
 
 def test_a_card_that_is_not_held_is_refused_by_its_rule() -> None:
@@ -82,8 +87,14 @@ def test_a_card_that_is_not_held_is_refused_by_its_rule() -> None:
 
 def test_help_names_every_command() -> None:
     answer = told(["?"])
-    for command in ("? R13", "? PLAY", "rules", "table", "plays", "score", "last", "hint", "save FILE", "quit"):
+    for command in ("? R17", "? PLAY", "rules", "table", "plays", "score", "last", "hint", "save FILE", "quit"):
         assert f"\n{command} " in answer
+
+
+def test_the_rule_that_help_names_is_one_of_every_table() -> None:
+    for name in games():
+        for players in (2, 3, 4):
+            assert told(["? R17"], name, players=players).partition("\n")[2].startswith("R17 ")
 
 
 def test_a_rule_is_told_by_its_number_in_any_case() -> None:
@@ -102,6 +113,18 @@ def test_the_table_the_score_and_a_hint_are_told_again() -> None:
     assert "\nStock: " in answer and "\nPile of greedy: 0 cards" in answer
     assert "No deal has been counted yet." in answer
     assert "\nI would play " in answer
+
+
+def test_the_score_of_a_deal_that_goes_on_is_told() -> None:
+    answer = told(["score"], "ronda")
+    assert "\nNo deal has been counted yet.\nYour score: " in answer and "\nScore of greedy: " in answer
+    assert "\nPot: 5\nPurses: P0 19, greedy-1 19," in told(["score"], "kozel", money=True, players=5)
+
+
+def test_the_last_plays_are_told_before_the_first_trick_is_over() -> None:
+    leading = told(["last"], "kozel", first_dealer="seat:1")
+    assert leading.startswith("\nNothing has been played yet.")
+    assert told(["last"], "kozel", first_dealer="seat:0").startswith("\ngreedy leads ")
 
 
 def test_the_last_trick_is_told_from_its_lead(tmp_path: Path) -> None:
@@ -202,6 +225,49 @@ def test_long_cells_are_wrapped_in_their_column() -> None:
         "      to everybody at this table",
         "      today",
     ]
+
+
+def test_a_readable_sheet_has_names_for_dealers_and_no_totals_struck_through() -> None:
+    sheet = Sheet(
+        ("deal", "dealer", "A record"), (("1", "0", "1"), ("2", "1", "~~1~~ 4"), ("3", "–", "~~1~~ ~~4~~ 10"))
+    )
+    assert readable(sheet, ["A", "B"]).rows == (("1", "A", "1"), ("2", "B", "4"), ("3", "–", "10"))
+
+
+def test_counts_on_a_sheet_are_explained_below_it() -> None:
+    table, screen = sit_down(load("kontsina").of(), choose=first, most=26)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("kafenio.tui.keep.save", lambda *_: None)
+        table.run()
+    assert "\n30/8/2c/Td: 30 cards, 8 of them clubs, and " in screen.getvalue()
+
+
+def test_partners_share_a_column(tmp_path: Path) -> None:
+    table, screen = sit_down(load("ronda").of(players=4), choose=first, most=60, path=tmp_path / "a.kaf")
+    table.run()
+    assert re.search(r"^1 +(?:P0 \+ greedy-2|greedy-1 \+ greedy-3) ", screen.getvalue(), re.M)
+
+
+class Terminal(Screen):
+    def isatty(self) -> bool:
+        return True
+
+
+class Typist(Player):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_lines_rules_and_hands_out_of_sight_go_by_the_size_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    console = Console(Typist(screen), screen)
+    for columns, rows in ((40, 70), (60, 20)):
+        monkeypatch.setattr("shutil.get_terminal_size", lambda size=(columns, rows): os.terminal_size(size))
+        assert console.width == columns - 1
+        screen.truncate(screen.seek(0))
+        console.wipe()
+        assert screen.getvalue() == "\n" * max(30, rows)
+        assert max(map(len, plain("**R1** " + "word " * 99, console.width).split("\n"))) < columns
 
 
 def test_a_closed_pipe_is_somebody_who_has_gone() -> None:

@@ -15,7 +15,7 @@ from kafenio.contract import Rng
 from kafenio.errors import BadOptions, BadRecord, KafenioError
 from kafenio.game import Bot, Game
 from kafenio.match import Match, left_out
-from kafenio.records import Record, pick, replay, split
+from kafenio.records import Record, pick, replay, split, verify
 from kafenio.tui.console import Console, Left
 from kafenio.tui.line import LineTable
 from kafenio.tui.setup import Setup
@@ -47,11 +47,11 @@ class Seating(NamedTuple):
         people = self.people(game)
         others = game.seats - len(people)
         if len(self.names) > len(people):
-            raise BadOptions(f"--name: {len(self.names)} names for {len(people)} people")
+            raise BadOptions(f"--name: {len(self.names)} names, but seats for people: {len(people)}")
         if any(name.startswith("bot:") or not name.isprintable() or not name.strip() for name in self.names):
             raise BadOptions("--name: a name that can be printed and does not begin with bot:")
         if len(self.bots) > max(1, others):
-            raise BadOptions(f"--bots: {len(self.bots)} bots for {others} seats")
+            raise BadOptions(f"--bots: {len(self.bots)} bots, but seats for them: {others}")
         bots = list(self.bots) or ["greedy"]
         bots = bots * others if len(bots) == 1 else [*bots, *["greedy"] * (others - len(bots))]
         names = [*self.names, *[PLAYER] * (len(people) - len(self.names))]
@@ -100,6 +100,7 @@ def resume(file: str, seed: int | None, record: str | None) -> int:
         complain(e)
         return BAD
     try:
+        verify(found)  # what is saved over it tells the same
         match, log = where_it_stands(found)
         seats = found.seats or [PLAYER] * match.game.seats
         bots = bots_of(seats, match.game, first)

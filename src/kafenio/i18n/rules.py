@@ -63,14 +63,16 @@ def rule(game: str, options: Options, number: str, language: str = "en") -> str:
     blocks = [block for block in printed(game, options, language) if block.number]
     found = [words(block, options, language) for block in blocks if block.number == number]
     if not found:
-        numbers = ", ".join(dict.fromkeys(block.number for block in blocks))
-        raise RulesError(f"{language}/{game}.md: no rule {number!r} under these options; rules: {numbers}")
+        last = max((block.number for block in blocks), key=lambda number: int(re.sub(r"\D", "", number)))
+        raise RulesError(
+            f"no rule {number!r} under these options; rules go from {blocks[0].number} to {last}, with gaps"
+        )
     return "\n\n".join(found)
 
 
-def plain(text: str) -> str:
-    """Markdown of `rules` for a terminal: no marks, paragraphs at most 78 columns wide."""
-    return "\n\n".join("\n".join(wrapped(block)) for block in text.split("\n\n"))
+def plain(text: str, width: int = WIDTH) -> str:
+    """Markdown of `rules` for a terminal: no marks, paragraphs at most so many columns wide."""
+    return "\n\n".join("\n".join(wrapped(block, min(width, WIDTH))) for block in text.split("\n\n"))
 
 
 def languages(game: str) -> tuple[str, ...]:
@@ -79,13 +81,13 @@ def languages(game: str) -> tuple[str, ...]:
     return tuple(sorted(f.name for f in folders if f.is_dir() and f"{game}.md" in {page.name for page in f.iterdir()}))
 
 
-def wrapped(block: str) -> Iterable[str]:
+def wrapped(block: str, width: int) -> Iterable[str]:
     """The lines of one block for a terminal; a play between backticks stays on one line."""
     block = re.sub(r"^#+ ", "", re.sub(r"`[^`]*`", lambda play: play[0].replace(" ", HARD), block))
     for line in MARKS.sub(r"\1", block).split("\n"):
         indent = "  " if line.startswith("- ") else ""
         for short in textwrap.wrap(
-            line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+            line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
         ):
             yield short.replace(HARD, " ")
 

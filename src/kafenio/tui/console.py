@@ -14,6 +14,7 @@ from typing import TextIO
 __all__ = ["WIDTH", "Console", "Left", "quoted"]
 
 WIDTH, NARROWEST = 79, 30
+SCREEN = 30  # blank lines that push a hand out of sight where the height is not known
 PLAIN = str.maketrans({"–": "-", "…": "...", "×": "x"})
 LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows lacks the last
 
@@ -29,11 +30,19 @@ class Console:
         self.source = source
         self.target = target
         self.prompt = "> " if source.isatty() and target.isatty() else ""
-        columns = shutil.get_terminal_size().columns if self.prompt else WIDTH + 1
-        self.width = max(NARROWEST, min(WIDTH, columns - 1))
         self.plain = "utf" not in (target.encoding or "utf-8").lower()
         self.waiting = False
         self.called = False  # a signal came while something was being done
+
+    @property
+    def width(self) -> int:
+        """Columns to write in, as the terminal is now."""
+        columns = shutil.get_terminal_size().columns if self.prompt else WIDTH + 1
+        return max(NARROWEST, min(WIDTH, columns - 1))
+
+    def wipe(self) -> None:
+        """What is on the screen goes out of sight, however high the terminal is."""
+        self.write("\n" * max(SCREEN, shutil.get_terminal_size().lines if self.prompt else 0))
 
     def say(self, text: str = "") -> None:
         """A paragraph, wrapped; a line that is too long for the terminal goes on below, further in."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,17 +19,19 @@ from kafenio.records import Record
 from kafenio.tui import keep, notes
 from kafenio.tui.console import Console, Left, quoted
 from kafenio.tui.plays import Reading, reading
-from kafenio.tui.sheet import sheet_lines
+from kafenio.tui.sheet import HARD, sheet_lines
 
-__all__ = ["LineTable", "shown_names"]
+__all__ = ["LineTable", "readable", "shown_names"]
 
 ROWS = 12  # of a score-sheet that is told whole after every deal
 MANY = 24  # plays listed at a time
-SCREEN = 30  # blank lines that push a hand out of sight
+ACCOUNT = re.compile(r"score of side \d|penalty points|pot|purses")  # labels of what counts so far
+STRUCK = re.compile(r"~~\d+~~ ")  # an older total, which stands in an older row too
+COUNTS = re.compile(r"\d+/\d+/")
 HELP = N_(
     """Type the number of a play, or the play itself: its cards may stand in any order.
 ?             this help
-? R13         that rule
+? R17         that rule
 ? PLAY        why that play is not allowed now
 rules         all the rules of this table
 table         everything on the table again
@@ -93,6 +96,7 @@ class LineTable:
         with self.console.listening():
             try:
                 self.introduce()
+                self.go_on()
                 while not self.match.over:
                     if self.match.deal is None:
                         self.happen(self.match.begin())
@@ -224,7 +228,7 @@ class LineTable:
         """The device goes to another person, with the last one's hand out of sight."""
         if seat != self.holder:
             if self.holder >= 0:
-                self.console.say("\n" * SCREEN)
+                self.console.wipe()
             self.holder = seat
             self.console.ask(
                 self.anybody.say(N_("Pass to {name}. {name}, press Enter."), name=self.anybody.names[seat])
@@ -254,6 +258,8 @@ class LineTable:
             self.say(N_("That may be {plays}. Which?"), plays=self.anybody.listed(found.several))
         elif found.text:
             self.console.say(refusal(self.words[seat], self.match.view(seat), legal, found.text).line())
+        elif not answer:
+            self.say(N_("Type a number from 1 to {n}, or ? for help."), n=len(legal))
         else:
             self.say(
                 N_("{answer} is no play and no command. Type a number from 1 to {n}, or ? for help."),
@@ -281,6 +287,7 @@ class LineTable:
                 self.list_plays(seat, legal, len(legal))
             case "score":
                 self.score()
+                self.account(seat)
             case "last":
                 self.tell_last(seat)
             case "hint" if seat >= 0:
@@ -321,23 +328,37 @@ class LineTable:
         except RulesError as e:
             self.console.say(str(e))
         else:
-            self.console.write(plain(text) + "\n")
+            self.console.write(plain(text, self.console.width) + "\n")
 
     def score(self, number: str = "") -> None:
         """The score-sheet, or what it says of one deal if it is long."""
-        sides = [self.anybody.side(s) for s in range(self.game.sides)]
-        sheet = named_dealers(self.match.tally.sheet(sides), self.anybody.names)
+        names = self.anybody.names
+        sides = [f"{HARD}+ ".join(names[s] for s in self.game.members(side)) for side in range(self.game.sides)]
+        sheet = readable(self.match.tally.sheet(sides), names)
         if not sheet.rows:
             self.say(N_("No deal has been counted yet."))
             return
         if number and len(sheet.rows) > ROWS:
             sheet = Sheet(sheet.heads, tuple(row for row in sheet.rows if row[0] == number))
-        self.console.write("\n" + "\n".join(sheet_lines(sheet, self.console.width)) + "\n\n")
+        self.console.write("\n" + "\n".join(sheet_lines(sheet, self.console.width)) + "\n")
+        if any(COUNTS.match(cell) for row in sheet.rows for cell in row):
+            self.say(N_("30/8/2c/Td: 30 cards, 8 of them clubs, and the two and the ten that count."))
+        self.console.say()
+
+    def account(self, seat: int) -> None:
+        """What counts so far in a deal that is being played."""
+        if seat >= 0:
+            for line in self.game.picture(self.match.view(seat)):
+                if ACCOUNT.fullmatch(line.label):
+                    self.console.say(self.words[seat].line(line))
 
     def tell_last(self, seat: int) -> None:
         """The last trick, or the last play of each seat."""
         words = self.words.get(seat, self.anybody)
-        for event in notes.last_plays(self.log, self.game.seats):
+        plays = notes.last_plays(self.log, self.game.seats)
+        if not plays:
+            self.say(N_("Nothing has been played yet."))
+        for event in plays:
             for line in self.lines_of(event, words):
                 self.console.say(line)
 
@@ -380,6 +401,17 @@ class LineTable:
         self.tell_notation()
         self.say(N_("Type ? for help at any time."))
         self.console.say()
+
+    def go_on(self) -> None:
+        """Where a resumed match stands."""
+        if not self.match.deals:
+            return
+        if self.match.deal is not None:
+            self.say(N_("Deal {n} goes on."), n=len(self.match.deals))
+        if self.match.tally.sheet([""] * self.game.sides).rows:
+            self.score()
+        if self.holder >= 0 and self.match.deal is not None:
+            self.tell_last(self.holder)
 
     def tell_notation(self) -> None:
         """How cards and plays are written."""
@@ -427,10 +459,11 @@ def shown_names(seats: Sequence[str]) -> list[str]:
     return [f"{name}-{seat}" if short.count(name) > 1 else name for seat, name in enumerate(short)]
 
 
-def named_dealers(sheet: Sheet, names: Sequence[str]) -> Sheet:
-    """The sheet with the dealers' names for their seats."""
-    if "dealer" not in sheet.heads:
-        return sheet
-    at = sheet.heads.index("dealer")
-    rows = [(*row[:at], names[int(row[at])] if row[at].isdigit() else row[at], *row[at + 1 :]) for row in sheet.rows]
-    return Sheet(sheet.heads, tuple(rows))
+def readable(sheet: Sheet, names: Sequence[str]) -> Sheet:
+    """A sheet with the dealers' names for their seats, and without totals that were struck through."""
+    rows = [[STRUCK.sub("", cell) for cell in row] for row in sheet.rows]
+    if "dealer" in sheet.heads:
+        at = sheet.heads.index("dealer")
+        for row in rows:
+            row[at] = names[int(row[at])] if row[at].isdigit() else row[at]
+    return Sheet(sheet.heads, tuple(map(tuple, rows)))

@@ -57,6 +57,9 @@ def last_plays(log: Sequence[Event], seats: int) -> Sequence[Event]:
     if tricks:
         first = next((i for i in range(tricks[-1], -1, -1) if log[i].kind == "lead"), 0)
         return log[first:]
+    leads = [i for i, event in enumerate(log) if event.kind == "lead"]
+    if leads:
+        return log[leads[0] :]
     plays = [i for i, event in enumerate(log) if event.kind in PLAYS]
     return log[plays[-seats] if len(plays) >= seats else plays[0] :] if plays else ()
 

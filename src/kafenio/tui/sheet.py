@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from kafenio.game import Sheet
 
-__all__ = ["sheet_lines"]
+__all__ = ["HARD", "sheet_lines"]
 
+HARD = "\xa0"  # a space at which no cell is broken
 CELLS = (40, 28, 16)  # the widest column; what is longer is wrapped
 
 
@@ -27,7 +28,7 @@ class Column:
     """The wrapped lines of a head and of the cells below it."""
 
     def __init__(self, head: str, cells: Sequence[str], most: int) -> None:
-        self.width = min(most, max(map(len, [*head.split(), *cells]), default=1))
+        self.width = min(most, max(map(len, [*head.split(" "), *cells]), default=1))
         self.texts = [textwrap.wrap(text, self.width, break_on_hyphens=False) for text in (head, *cells)]
 
 
@@ -58,5 +59,5 @@ def side_by_side(columns: Sequence[Column], gap: str) -> list[str]:
             at = [i - high + len(t) if row == 0 else i for t in texts]
             pieces = [t[n] if 0 <= n < len(t) else "" for t, n in zip(texts, at, strict=True)]
             padded = [piece.ljust(c.width) for piece, c in zip(pieces, columns, strict=True)]
-            lines.append(gap.join(padded).rstrip())
+            lines.append(gap.join(padded).rstrip().replace(HARD, " "))
     return lines
