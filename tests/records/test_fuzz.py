@@ -124,7 +124,9 @@ def test_a_record_with_unknown_cards_holds_or_is_refused(case: Case, data: st.Da
     try:
         verify(from_plain(plain))
     except BadRecord as e:
-        assert "it must be known" in str(e), e  # the points of a deal are taken as they stand, what they were for is lost
+        assert "it must be known" in str(e), (
+            e
+        )  # the points of a deal are taken as they stand, what they were for is lost
 
 
 @settings(max_examples=many(100, 20, 5_000))
