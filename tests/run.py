@@ -22,7 +22,10 @@ def run(title: str, *arguments: str, **environment: str) -> None:
 def is_compiled() -> bool:
     """Whether a fresh Python finds compiled rules."""
     code = "import warnings; warnings.simplefilter('ignore'); import kafenio; print(kafenio.compiled)"
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "True"
+    return (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+        == "True"
+    )
 
 
 def main() -> None:
@@ -31,7 +34,15 @@ def main() -> None:
         run("Compiled: everything", **long)
     else:
         print("No compiled rules here (a C compiler is needed): the compiled run was not made.", flush=True)
-        run("Interpreted: everything else", "tests/records", "tests/tui", "tests/bots", "tests/i18n", KAFENIO_INTERPRETED="1", **long)
+        run(
+            "Interpreted: everything else",
+            "tests/records",
+            "tests/tui",
+            "tests/bots",
+            "tests/i18n",
+            KAFENIO_INTERPRETED="1",
+            **long,
+        )
     run(
         "Interpreted: the rules, with branch coverage",
         *RULES,
