@@ -10,6 +10,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path(__file__).parent / "src"
+C_FOLDER = "build/c"
 TWINS = {"bits", "memory", "plays"}  # their .pxd holds C for others to inline; the .py beside it stays Python
 COMPILED = sorted(
     str(path.relative_to(SOURCE).with_suffix(""))
@@ -59,6 +60,13 @@ class AllOrNothing(build_ext):
             print(f"*** kafenio: NOT COMPILED, it will run interpreted, about 100 times slower: {e}", file=sys.stderr)
 
 
+def shared_c_has_changed() -> bool:
+    """Whether a .pxd is newer than C made before: Cython does not follow `from package cimport module`."""
+    made = [path for module in COMPILED if (path := Path(f"{C_FOLDER}/src/{module}.c")).exists()]
+    changed = max(path.stat().st_mtime for path in SOURCE.glob("kafenio/**/*.pxd"))
+    return any(path.stat().st_mtime < changed for path in made)
+
+
 def extensions() -> list[Extension]:
     if os.environ.get("KAFENIO_INTERPRETED") == "1":
         return []
@@ -73,7 +81,10 @@ def extensions() -> list[Extension]:
         )
         for module in COMPILED
     ]
-    return list(cythonize(found, build_dir="build/c", compiler_directives=DIRECTIVES, include_path=["src"]))
+    anew = shared_c_has_changed()
+    return list(
+        cythonize(found, build_dir=C_FOLDER, compiler_directives=DIRECTIVES, include_path=["src"], force=anew or None)
+    )
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
