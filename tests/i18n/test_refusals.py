@@ -14,7 +14,7 @@ from kafenio.i18n.refusals import Refusal, refusal
 from kafenio.i18n.rules import rule
 from kafenio.i18n.words import Words
 from kafenio.match import Match
-from kafenio.tui.plays import reading
+from kafenio.tui.plays import VERBS, reading
 from support import CASES, Case, made, many
 
 
@@ -43,6 +43,8 @@ KONTSINA = [
     (HERE, "8h x 3c+3c", "A card can be taken only once", "R13"),
     (HERE, "Kd x 8s+5d", "Kd takes no sum", "R14"),
     (HERE, "Td x Kh+3c", "Kh has no value and belongs to no sum", "R14"),
+    (HERE, "lay 8h 6s", "One card is laid at a time", "R11"),
+    (HERE, "lead 8h", "That is not among your plays, such as 6s x 6c", "R20"),
     (DUTY, "lay 6s", "6s can take, so it may not be laid: 6s x 6c", "R17"),
     (DUTY, "lay Td", "A card of yours can take, so none may be laid: 6s x 6c", "R17"),
     (
@@ -79,6 +81,7 @@ REPLYING = {"seat": 1, "hand": "Ah 9h Jd 7c", "trump": "c", "plays": ["0 lead Kh
 KOZEL = [
     (LEADING, "lead As 9d", "An ordinary lead has cards of one suit only", "R17"),
     (LEADING, "lead 9d 6s", "An ordinary lead has cards of one suit only", "R18"),
+    (LEADING, "lead", "Here one leads, contests or discards: lead As", "R22"),
     (LEADING, "contest As", "Nobody has led yet: you lead", "R17"),
     (LEADING, "claim moscow", "Nothing may be declared now: it is done before a lead, with four cards", "R29"),
     (
@@ -90,6 +93,7 @@ KOZEL = [
     ({"sizes": [4, 2], **LEADING}, "lead As Ks 6s", "Somebody holds fewer cards, and all must be able to reply", "R41"),
     ({"phase": "claims", **LEADING}, "claim moscow", "You do not hold what you would declare", "R27"),
     ({"phase": "claims", **LEADING}, "lead As", "Before this lead you only say whether you declare something", "R30"),
+    (REPLYING, "discard", "Here one leads, contests or discards: contest Ah 9h", "R22"),
     (REPLYING, "contest Ah", "2 cards are due", "R20"),
     (REPLYING, "contest Ah Jd", "Each of 8h and Kh must be beaten by a different card", "R24"),
     (REPLYING, "contest 9h Jd", "None of these cards beats Kh", "R23"),
@@ -111,6 +115,8 @@ RONDA = [
     (TABLE, "lay 12c", "You do not hold 12c", "R31"),
     (TABLE, "answer 5b", "There is no tap that 5b answers: 5b x 5d+6c+7e+10b", "R41"),
     (TABLE, "5b x 5d+6c+7e+10b quiet", "Nothing is taken quietly here: 5b x 5d+6c+7e+10b", "R39"),
+    (TABLE, "lay", "You play one card: lay 1c, lay 2e and 5b x 5d+6c+7e+10b", "R31"),
+    (TABLE, "lay 1c 2e", "You play one card: lay 1c, lay 2e and 5b x 5d+6c+7e+10b", "R31"),
     (TABLE, "announce ronda", "You hold neither two nor three cards of one rank", "R19"),
     (TABLE, "pass", "You play a card: nobody passes", "R31"),
     (TABLE, "call 1", "Nobody is called at this table", "R28"),
@@ -163,9 +169,8 @@ def typed(game: Game, view: View, rng: random.Random) -> str:
             f"{rng.choice(verbs)} {' '.join(cards)}",
             f"{cards[0]} x {' '.join(cards[1:] or cards)}{rng.choice(['', ' quiet'])}",
             " ".join(cards),
-            rng.choice(
-                ["finish", "pass", "call 1", "no claim", "claim moscow", "claim aces", "announce ronda", "lay", "x"]
-            ),
+            rng.choice(["finish", "call 1", "no claim", "claim moscow", "claim aces", "announce ronda"]),
+            rng.choice(sorted(VERBS)),
         ]
     )
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kafenio.cards import Pack
 from kafenio.contract import play_key
 
-__all__ = ["Reading", "reading"]
+__all__ = ["VERBS", "Reading", "reading"]
 
 VERBS = frozenset("lay lead contest discard claim no announce answer pass call finish x quiet".split())
 SIGNS = str.maketrans({"×": " x ", "+": " ", ",": " ", "♣": "c", "♦": "d", "♥": "h", "♠": "s"})

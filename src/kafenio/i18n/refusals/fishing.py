@@ -35,9 +35,14 @@ class Fishing:
 
     def refuse(self, words: Words, view: View, legal: Sequence[str], text: str) -> Refusal:
         cards = [word for word in text.split() if word in FRENCH_52.numbers]
+        verb = text.split()[0]
         held = FRENCH_52.shown(view.hand).split()
         if cards and cards[0] not in held:
             return Refusal(words.say(N_("You do not hold {card}"), card=cards[0]), self.hold)
+        if verb not in ("lay", *cards):
+            return self.otherwise(words, legal)
+        if verb == "lay" and len(cards) > 1:
+            return Refusal(words.say(N_("One card is laid at a time")), self.hold)
         if len(cards) == 1:
             return self.laying(words, view, legal, cards[0])
         if len(cards) > 1:

@@ -26,7 +26,7 @@ def refuse(words: Words, view: View, legal: Sequence[str], text: str) -> Refusal
         return claiming(words, view, rest)
     if view["asked"]:
         return Refusal(words.say(N_("Before this lead you only say whether you declare something")), "R30")
-    if verb not in ("lead", "contest", "discard", *cards) or "x" in rest:
+    if not cards or verb not in ("lead", "contest", "discard", *cards) or "x" in rest:
         return Refusal(words.say(N_("Here one leads, contests or discards: {play}"), play=legal[0]), "R22")
     missing = [card for card in cards if card not in FRENCH_36.shown(view.hand).split()]
     if missing:

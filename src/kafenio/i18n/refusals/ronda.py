@@ -31,8 +31,9 @@ def refuse(words: Words, view: View, legal: Sequence[str], text: str) -> Refusal
             words.say(N_("A word is due now, not a card: {plays}"), plays=words.listed(legal)),
             "R18" if view["phase"] == ANNOUNCING else "R30",
         )
-    if not cards:
-        return Refusal(words.say(N_("You play one card: {plays}"), plays=words.listed(legal)), "R31")
+    if not cards or (verb == "lay" and len(cards) > 1):
+        plays = [play for play in legal if not play.startswith("announce")]
+        return Refusal(words.say(N_("You play one card: {plays}"), plays=words.listed(plays)), "R31")
     if cards[0] not in LATIN_40.shown(view.hand).split():
         return Refusal(words.say(N_("You do not hold {card}"), card=cards[0]), "R31")
     return playing(words, view, legal, verb, cards[0], "quiet" in rest)
