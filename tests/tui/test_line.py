@@ -76,6 +76,19 @@ def test_the_end_of_input_saves_and_says_how_to_go_on(tmp_path: Path, monkeypatc
     assert replay(read(saved)).view(0) == table.match.view(0)
 
 
+def test_a_mistake_of_ours_costs_nobody_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("ours")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("kafenio.tui.line.refusal", fail)
+    table, screen = sit_down(load("kontsina").of(), ["1", "lay 9z lay"])
+    with pytest.raises(ValueError, match="ours"):
+        table.run()
+    (saved,) = tmp_path.iterdir()
+    assert replay(read(saved)).view(0) == table.match.view(0)
+
+
 def test_quit_saves_too(tmp_path: Path) -> None:
     path = tmp_path / "match.kaf"
     table, _ = sit_down(load("kontsina").of(), ["1", "quit"], path=path)

@@ -112,7 +112,7 @@ def test_the_table_the_score_and_a_hint_are_told_again() -> None:
     answer = told(["table", "score", "hint", "plays", "last"])
     assert "\nStock: " in answer and "\nPile of greedy: 0 cards" in answer
     assert "No deal has been counted yet." in answer
-    assert "\nI would play " in answer
+    assert "\nHint: " in answer
 
 
 def test_the_score_of_a_deal_that_goes_on_is_told() -> None:

@@ -107,6 +107,11 @@ class LineTable:
                 self.finish()
             except Left:
                 self.leave()
+            except OSError:
+                raise
+            except Exception:
+                self.leave()  # a mistake of ours costs nobody a match
+                raise
 
     def step(self) -> None:
         """One answer or play."""
@@ -292,7 +297,7 @@ class LineTable:
                 self.tell_last(seat)
             case "hint" if seat >= 0:
                 choice = bot("greedy", self.game.NAME, 0).choose(self.match.view(seat), legal)
-                self.say(N_("I would play {play}. {why}"), play=choice.play, why=choice.why)
+                self.say(N_("Hint: {play}. {why}"), play=choice.play, why=choice.why)
             case "save":
                 self.save(rest)
             case "quit" | "exit":
