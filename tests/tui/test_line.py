@@ -82,7 +82,7 @@ def test_a_mistake_of_ours_costs_nobody_a_match(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("kafenio.tui.line.refusal", fail)
-    table, screen = sit_down(load("kontsina").of(), ["1", "lay 9z lay"])
+    table, _ = sit_down(load("kontsina").of(), ["1", "lay 9z lay"])
     with pytest.raises(ValueError, match="ours"):
         table.run()
     (saved,) = tmp_path.iterdir()
