@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kafenio.contract import Rng
 from kafenio.errors import BadRecord, IllegalPlay, Misdeal, NotationError
 from kafenio.game import Game, Repair, Result, games, load
-from kafenio.match import Cut, Match, Played
+from kafenio.match import Cut, Match, Played, left_out
 from support import CASES, FIRST, Case, any_options, deals, each_case, each_count, each_game, fields, many, mover
 
 CUT = [name for name in games() if "cut_lowest" in load(name).OPTIONS.DEALERS]
@@ -32,7 +32,9 @@ def replayed(game: Game, record: list[Played], cuts: list[Cut] | None = None) ->
     for deal in record:
         match.dealer = deal.dealer
         match.begin(deal.pack, deal.repairs, deal.misdeals)
-        for seat, text in deal.plays:
+        for i, (seat, text) in enumerate(deal.plays):
+            if match.deal is not None and left_out(match.deal, deal.plays[i:]):
+                match.settle()
             match.play(seat, text)
         match.settle()
     return match
