@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from gettext import NullTranslations
+from decimal import Decimal
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
@@ -111,6 +112,12 @@ def test_the_winners_are_told() -> None:
     partners = told(Event("match_over", facts={"winners": (0, 1)}), "kozel", players=4)
     assert partners == "Your side shares the match with Nikos and Salma."
     assert told(Event("match_over", facts={"winners": (1,)}), "kozel", players=4) == "Nikos and Salma win the match."
+
+
+def test_where_nothing_is_paid_one_line_says_so() -> None:
+    assert words("konchinka").settled((Decimal(0), Decimal(0))) == ["Nobody has anything to pay."]
+    assert words("konchinka").settled((Decimal(-2), Decimal(2))) == ["You pay 2.", "Nikos receives 2."]
+    assert words("kontsina").settled(None) == []
 
 
 def test_labels_and_seats_of_a_picture_are_names() -> None:

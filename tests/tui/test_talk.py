@@ -239,7 +239,7 @@ def test_counts_on_a_sheet_are_explained_below_it() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("kafenio.tui.keep.save", lambda *_: None)
         table.run()
-    assert "\n30/8/2c/Td: 30 cards, 8 of them clubs, and " in screen.getvalue()
+    assert "\n30/8/2c/Td means 30 cards, " in screen.getvalue()
 
 
 def test_partners_share_a_column(tmp_path: Path) -> None:

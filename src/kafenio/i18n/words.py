@@ -161,6 +161,7 @@ MESSAGES: Mapping[str, Text] = {
     "match_over:shared": N_("{side} share the match."),
     "match_over:shared.you": N_("You share the match with {side}."),
     "match_over:shared.ours": N_("Your side shares the match with {side}."),
+    "settled:nothing": N_("Nobody has anything to pay."),
     "settled:receives": N_("{name} receives {amount}."),
     "settled:receives.you": N_("You receive {amount}."),
     "settled:pays": N_("{name} pays {amount}."),
@@ -397,6 +398,8 @@ class Words(Speech):
 
     def settled(self, settlement: Sequence[object] | None) -> list[str]:
         """What each seat receives or pays in the end."""
+        if settlement and not any(settlement):
+            return [self.say(MESSAGES["settled:nothing"])]
         found = []
         for seat, amount in enumerate(settlement or ()):
             assert isinstance(amount, int | Decimal)

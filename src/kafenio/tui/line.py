@@ -347,7 +347,7 @@ class LineTable:
             sheet = Sheet(sheet.heads, tuple(row for row in sheet.rows if row[0] == number))
         self.console.write("\n" + "\n".join(sheet_lines(sheet, self.console.width)) + "\n")
         if any(COUNTS.match(cell) for row in sheet.rows for cell in row):
-            self.say(N_("30/8/2c/Td: 30 cards, 8 of them clubs, and the two and the ten that count."))
+            self.say(N_("30/8/2c/Td means 30 cards, 8 of them clubs, with the 2c and the Td."))
         self.console.say()
 
     def account(self, seat: int) -> None:
