@@ -35,7 +35,7 @@ def session() -> list[str]:
 def picture(lines: list[str]) -> str:
     width, height = 8 * WIDTH + 48, LINE_HEIGHT * (len(lines) + 1) + 40
     texts = []
-    for i, line in enumerate([f"$ {' '.join(COMMAND[:6])}", *lines]):
+    for i, line in enumerate([f"$ {' '.join(COMMAND[:5])}", *lines]):
         shade = "#f4d58d" if line.startswith(("$", "Your play")) else "#e8e4da"
         texts.append(
             f'<text x="24" y="{34 + i * LINE_HEIGHT}" fill="{shade}" xml:space="preserve">{escape(line)}</text>'
