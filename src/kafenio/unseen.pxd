@@ -3,14 +3,14 @@ from kafenio cimport bits, memory
 from kafenio.bits cimport u64, i64, p_u64
 from kafenio.contract cimport Deal, Rng
 
-cdef int PAIR, THREE, TWO_PAIRS, ONE_PAIR, DIRECT, START, TRIES
+cdef int PAIR, THREE, TWO_PAIRS, ONE_PAIR, DIRECT, START, TRIES, PATIENCE
 
 @cython.final
 cdef class Unseen:
     cdef readonly int seat, others, tracks, loose, told
     cdef readonly i64 states
     cdef readonly i64 tried
-    cdef int ops, cards
+    cdef int ops, cards, missed
     cdef u64 known, unknown
     cdef double bound
     cdef int *other

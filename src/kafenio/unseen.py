@@ -3,7 +3,7 @@
 Without further knowledge the unseen cards are shuffled over the hidden places. Else they are dealt card by card, each to
 the stock or to a hand in proportion to the number of ways to deal the rest (count): exact, and nothing is thrown away. A card
 put back into the stock counts for as much as its possible places; then it gets one, and only places that cannot all have come
-about are drawn again. Equal ranks are neighbours (number = 4 * rank + suit), so a state need not remember ranks gone by.
+about are drawn again. After dozens of returns hardly any would stand, so there each card only keeps to its own. Equal ranks are neighbours (number = 4 * rank + suit), so a state need not remember ranks gone by.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ PAIR, THREE, TWO_PAIRS, ONE_PAIR = 2, 3, 4, 5  # kinds: a pair or two; three ali
 
 DIRECT, START = 1 << 20, 1 << 16  # a larger table of counts is hashed, from so many places on
 TRIES = 1000000  # a view of a real deal needs far fewer; one that admits no deal ends here
+PATIENCE = 10000  # places in a row that cannot all have come about, before that is no longer asked
 
 
 class Unseen:
     def __init__(self, deal: Deal, seat: int) -> None:
         self.seat, self.known, self.unknown, self.others, self.tracks, self.states = seat, deal.seen[seat], 0, 0, 0, 1
-        self.loose = self.ops = self.told = self.tried = 0
+        self.loose = self.ops = self.told = self.tried = self.missed = 0
         self.bound = 1.0
         self.other, self.need, self.ways, self.kind = memory.ints(8), memory.ints(8), memory.ints(8), memory.ints(8)
         self.base, self.stride, self.met = memory.ints(8), memory.ints(8), memory.ints(8)
@@ -373,8 +374,12 @@ class Unseen:
                 return False
         fixed = 0
         if self.loose:
-            if not (self.find_places(work, rng) and self.came_about(work)):
+            if not (self.find_places(work, rng) and (self.missed >= PATIENCE or self.came_about(work))):
+                if self.missed < PATIENCE:
+                    self.missed += 1
                 return False
+            if self.missed < PATIENCE:
+                self.missed = 0
             for t in range(self.tracks):
                 if self.holder[t] == 0:
                     fixed |= bits.bit(self.at[t])
@@ -420,6 +425,8 @@ class Unseen:
                         x += 1
                 worth *= self.room(work, self.holder[t], x)
             places = self.places[8 * t + self.holder[t]]
+            if self.missed >= PATIENCE:
+                places &= ~used
             if places == 0:
                 return False
             i = rng.below(bits.size(places))
@@ -430,7 +437,7 @@ class Unseen:
             if used & bits.bit(self.at[t]):
                 return False
             used |= bits.bit(self.at[t])
-        return worth >= self.bound or rng.real() * self.bound < worth
+        return self.missed >= PATIENCE or worth >= self.bound or rng.real() * self.bound < worth
 
     def came_about(self, work: Deal) -> bool:
         """Undo the returns one by one: did each card go back to a place that the rules allow?"""

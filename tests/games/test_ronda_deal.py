@@ -247,6 +247,17 @@ def test_r13_four_alike_in_a_later_round_of_two_players_are_a_tringla() -> None:
     assert deal.text(deal.legal(0)[0]) == "announce tringla"
 
 
+def test_r11_deals_are_imagined_after_dozens_of_replacements_too() -> None:
+    """Only a 12 fits beside 2, 5 and 10, and it lies deep in the stock."""
+    rest = "4c 6c 3e 4e 6e 7c 3b 4b 6b 7e 11c 11e 1d 3d 4d 6d 7b 7d 12d"
+    deal = dealt(["12c 12e 1c", "12b 1e 1b"], "2c 5c 10c 3c", rest, {"table_run_limit": 2}, seed=1)
+    assert deal.returns > 30
+    for _ in range(2):
+        view = deal.view(deal.turn)
+        assert game(table_run_limit=2).imagine(view, Rng(1)).view(deal.turn) == view
+        play_round(deal)
+
+
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 def test_r13_an_imagined_first_round_holds_no_four_alike(seat: int) -> None:
     made = game(players=4)
