@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import string
-from gettext import NullTranslations
 from decimal import Decimal
+from gettext import NullTranslations
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
