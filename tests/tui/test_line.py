@@ -63,7 +63,7 @@ def test_everybody_at_the_device_is_asked_for_claims_whatever_they_hold() -> Non
     table, screen = sit_down(load("kozel").of(), choose=first, people=(0, 1), most=12)
     table.run()
     before_the_lead = screen.getvalue().partition("1. lead")[0]
-    assert before_the_lead.count("You have nothing to declare. Press Enter.") == 2
+    assert before_the_lead.count("You have nothing to say. Press Enter.") == 2
 
 
 def test_the_end_of_input_saves_and_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ def test_a_play_out_of_turn_is_offered_to_people_at_one_device() -> None:
         table, screen = sit_down(game, choose=first, seed=seed, people=(0, 1))
         table.run()
         if "It is not your turn" in screen.getvalue():
-            assert "You have nothing to declare" not in screen.getvalue()
+            assert "You have nothing to say" not in screen.getvalue()
             assert table.match.deals[-1].plays[-1][1] == "finish"
             return
     raise AssertionError("nobody could finish")

@@ -151,7 +151,7 @@ def test_saving_needs_a_name_and_overwrites_nothing(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("ronda", ": you may announce a ronda."), ("kozel", " a Molodka: you may declare it")]
+    ("name", "told"), [("ronda", ": you may announce a ronda."), ("kozel", " a Molodka: you may claim it")]
 )
 def test_what_one_may_say_is_told_in_words(name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kafenio.tui.keep.save", lambda *_: None)

@@ -225,15 +225,15 @@ SENTENCES: Mapping[str, Mapping[str, Text]] = {
         "": N_("There is neither Moscow nor Molodka."),
         "molodka": N_("There is a Molodka, but no Moscow."),
         "moscow": N_("There is a Moscow, but no Molodka."),
-        "molodka moscow": N_("Moscow and Molodka may be declared."),
+        "molodka moscow": N_("Moscow and Molodka may be claimed."),
     },
     "special_lead_effect": {
         "auto_win": N_("Moscow and Molodka cannot be beaten."),
         "lead_only": N_("Moscow and Molodka give the lead, but can be beaten."),
     },
     "special_lead_first_trick": {
-        "true": N_("Moscow and Molodka may be declared before the first trick too."),
-        "false": N_("Nothing may be declared before the first trick."),
+        "true": N_("Moscow and Molodka may be claimed before the first trick too."),
+        "false": N_("Nothing may be claimed before the first trick."),
     },
     "discards": {
         "face_down": N_("Discards lie face down."),

@@ -167,7 +167,7 @@ class LineTable:
             elif legal:
                 self.hand_over(seat)
                 self.show(seat)
-                self.console.ask(self.words[seat].say(N_("You have nothing to declare. Press Enter.")))
+                self.console.ask(self.words[seat].say(N_("You have nothing to say. Press Enter.")))
 
     def happen(self, events: Sequence[Event]) -> None:
         """Note what happened; a single listener hears it at once."""

@@ -19,9 +19,9 @@ PLAYS = frozenset({"laid", "captured", "tapped", "answered"})
 # What a legal play stands for, by the way it begins.
 SAYING: dict[str, Text] = {
     "finish": N_("You have captured what you lack: finish wins the match now."),
-    "claim moscow": N_("Your cards are a Moscow: you may declare it and lead all four."),
-    "claim molodka": N_("Your cards are a Molodka: you may declare it and lead all four."),
-    "claim aces": N_("You hold the four aces: declared, they win the pot."),
+    "claim moscow": N_("Your cards are a Moscow: you may claim it and lead all four."),
+    "claim molodka": N_("Your cards are a Molodka: you may claim it and lead all four."),
+    "claim aces": N_("You hold the four aces: claimed, they win the pot."),
     "call": N_("The round is over. Did an opponent keep a ronda or tringla back? Call a seat, or pass."),
 }
 RANKS: dict[str, str] = {

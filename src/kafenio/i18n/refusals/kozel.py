@@ -25,7 +25,7 @@ def refuse(words: Words, view: View, legal: Sequence[str], text: str) -> Refusal
     if verb in ("claim", "no"):
         return claiming(words, view, rest)
     if view["asked"]:
-        return Refusal(words.say(N_("Before this lead you only say whether you declare something")), "R30")
+        return Refusal(words.say(N_("Before this lead you only say whether you claim something")), "R30")
     if not cards or verb not in ("lead", "contest", "discard", *cards) or "x" in rest:
         return Refusal(words.say(N_("Here one leads, contests or discards: {play}"), play=legal[0]), "R22")
     missing = [card for card in cards if card not in FRENCH_36.shown(view.hand).split()]
@@ -46,22 +46,22 @@ def refuse(words: Words, view: View, legal: Sequence[str], text: str) -> Refusal
 
 
 def claiming(words: Words, view: View, claim: Sequence[str]) -> Refusal:
-    """No window is open, or the hand is none that may be declared."""
+    """No window is open, or the hand is none that may be claimed."""
     aces = view["money"] and view["four_aces_win"]
     if not view["asked"]:
         rule = "R29" if view["special_leads"] or aces else "R36"
-        return Refusal(words.say(N_("Nothing may be declared now: it is done before a lead, with four cards")), rule)
+        return Refusal(words.say(N_("Nothing may be claimed now: it is done before a lead, with four cards")), rule)
     known = {"moscow": ("R27", view["special_leads"] & MOSCOW), "molodka": ("R28", view["special_leads"] & MOLODKA)}
     rule, there = {**known, "aces": ("R58", aces)}.get(claim[0] if claim else "", ("R30", True))
-    return Refusal(words.say(N_("You do not hold what you would declare")), rule if there else "R29")
+    return Refusal(words.say(N_("You do not hold what you would claim")), rule if there else "R29")
 
 
 def leading(words: Words, view: View, legal: Sequence[str], cards: Sequence[str]) -> Refusal:
-    """Another has led, something was declared, or the set of cards is none that may be led."""
+    """Another has led, something was claimed, or the set of cards is none that may be led."""
     if view["lead"]:
         return Refusal(words.say(N_("It has been led already: beat it or throw")), "R14")
     if view["claims"][view.seat]:
-        return Refusal(words.say(N_("You declared: now you lead all four cards")), "R31")
+        return Refusal(words.say(N_("You claimed: now you lead all four cards")), "R31")
     suits = {card[1] for card in cards if not (card == SHOKHA and view["shokha"] and view["shokha_lead"])}
     if len(suits) > 1:
         return Refusal(
