@@ -22,6 +22,7 @@ from cosmic_ray.plugins import get_operator
 from cosmic_ray.work_db import WorkDB, use_db
 
 ROOT = Path(__file__).resolve().parents[2]
+UNUSED = ("cacheprovider", "xdist", "schemathesis", "cov")  # plugins that only take time here
 ANNOTATION = re.compile(r"\s*def |\s*\w+: |.*\) -> ")  # a line whose `|` joins types
 
 
@@ -59,7 +60,7 @@ def survives(copy: Path, tests: list[str], mutation: tuple[str, str, int, int, s
     if changed is None or changed == source:
         return False
     file.write_text(changed)
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", *(f"-pno:{plugin}" for plugin in UNUSED), *tests]
     environment = os.environ | {
         "KAFENIO_INTERPRETED": "1",
         "PYTHONPATH": str(copy / "src"),
