@@ -12,7 +12,7 @@ cdef class Unseen:
     cdef readonly i64 tried
     cdef int ops, cards, missed
     cdef u64 known, unknown
-    cdef double bound
+    cdef double bound, total
     cdef int *other
     cdef int *need
     cdef int *ways

@@ -24,7 +24,7 @@ class Unseen:
     def __init__(self, deal: Deal, seat: int) -> None:
         self.seat, self.known, self.unknown, self.others, self.tracks, self.states = seat, deal.seen[seat], 0, 0, 0, 1
         self.loose = self.ops = self.told = self.tried = self.missed = 0
-        self.bound = 1.0
+        self.bound = self.total = 1.0
         self.other, self.need, self.ways, self.kind = memory.ints(8), memory.ints(8), memory.ints(8), memory.ints(8)
         self.base, self.stride, self.met = memory.ints(8), memory.ints(8), memory.ints(8)
         self.got, self.mine = memory.words(8), memory.words(8)
@@ -69,7 +69,7 @@ class Unseen:
     def draw(self, work: Deal, rng: Rng) -> bool:
         """Deal the hidden cards again in a deal with the same view. False: the view admits no deal."""
         tries = 0
-        while tries < TRIES:
+        while tries < TRIES and self.total > 0.0:
             tries += 1
             self.tried += 1
             if self.told or self.loose:
@@ -203,7 +203,7 @@ class Unseen:
             self.bound *= self.crowding(deal, x)
         self.hashed = 1 if self.cards * self.states > DIRECT else 0
         self.make_room(START if self.hashed else self.cards * self.states + 1)
-        self.count(0, self.start())
+        self.total = self.count(0, self.start())
 
     def make_room(self, n: int) -> None:
         """An empty table of counts: by number of card and state, or hashed where most states are never met."""
