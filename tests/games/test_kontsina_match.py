@@ -330,3 +330,12 @@ def test_reward_of_a_match_for_points() -> None:
     behind, even = rewards([0, 10], 3, match_format="points"), rewards([5, 10], 3, match_format="points")
     assert behind[0] < 0 < behind[1] and abs(even[0] - 0.1) < 1e-9
     assert rewards([16, 20], 5, match_format="points")[0] > 0.9  # 21 to 20 is won
+
+
+def test_reward_stays_in_its_bounds_whatever_a_deal_is_worth() -> None:
+    worth = {"points_cards": 10, "points_clubs": 10, "points_2c": 10, "points_td": 10}
+    game = Kontsina.of(None, match_format="points", target_score=500, **worth)
+    assert isinstance(game, Kontsina)
+    deal = counted(game, [30, 22], [8, 5], 0, 0, [0, 0])
+    deal.put_field("scores", [499, 0])
+    assert deal.rewards()[0] == pytest.approx(1.0) and deal.rewards()[1] == pytest.approx(-1.0)

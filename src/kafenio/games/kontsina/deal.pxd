@@ -40,7 +40,7 @@ cdef class KontsinaDeal(Deal):
     cdef int majority(self, int side, u64 cards, int points, int half, int one_each) noexcept nogil
     @cython.locals(side=int, mine=u64, points=int)
     cdef int score(self, int seat) noexcept nogil
-    @cython.locals(best=int, side=int)
+    @cython.locals(lead=double, best=int, side=int)
     cdef double reward(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(spread=double, mine=int, against=double, other=int)

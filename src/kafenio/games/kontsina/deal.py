@@ -202,7 +202,8 @@ class KontsinaDeal(Deal):
         for side in range(self.sides):
             if side != seat % self.sides and self.score(side) > best:
                 best = self.score(side)
-        return 0.9 * (2.0 * self.chance(seat % self.sides) - 1.0) + 0.02 * (self.score(seat) - best)
+        lead = max(-1.0, min(1.0, (self.score(seat) - best) / 5.0))
+        return 0.9 * (2.0 * self.chance(seat % self.sides) - 1.0) + 0.1 * lead
 
     def chance(self, side: int) -> float:
         """How likely a side wins the match if the deal ends so: by its lead, and by how far leads stray until the end."""
@@ -210,7 +211,7 @@ class KontsinaDeal(Deal):
         mine = self.total(side)
         against = 0.0
         for other in range(self.sides):
-            against += math.exp((self.total(other) - mine) / spread)
+            against += math.exp(min((self.total(other) - mine) / spread, 50.0))
         return 1.0 / against
 
     def total(self, side: int) -> int:
