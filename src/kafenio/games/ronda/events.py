@@ -72,9 +72,9 @@ def caused(before: RondaDeal, deal: RondaDeal, seat: int, play: int) -> list[Eve
         rest = rest & ~body if body or verb == "answer" else rest | card
     found += scored(deal, steps, apart, rest)
     if deal.left < before.left:
-        found += deal.dealt_events(LATIN_40.names)
         if deal.left == 0:
             found.append(Event("last_round", deal.dealer))
+        found += deal.dealt_events(LATIN_40.names)
     return found
 
 
