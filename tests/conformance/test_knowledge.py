@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +20,20 @@ from kafenio.audience import Event, View
 from kafenio.contract import Deal, Rng
 from kafenio.errors import BadRecord, IllegalPlay, Misdeal
 from kafenio.game import Repair
-from support import SPECTATOR, Case, History, any_options, deals, each_case, each_game, face_up, many, renamed, viewers
+from support import (
+    FIRST,
+    SPECTATOR,
+    Case,
+    History,
+    any_options,
+    deals,
+    each_case,
+    each_game,
+    face_up,
+    many,
+    renamed,
+    viewers,
+)
 
 seeds = st.integers(0, 2**31)
 
@@ -108,15 +122,19 @@ def again(
     return found
 
 
-def nothing_else_is_told(history: History, other: list[tuple[Deal, list[Event]]], viewer: int | None) -> None:
+def all_told(history: History, viewer: int | None) -> list[Told]:
+    """What truly reached a viewer, ply by ply."""
+    opened = [e for e in history.events[0] if e.kind not in ("first_dealer", "cut", "deal_begins", "misdeal")]
+    events = [opened, *history.events[1:]]
+    return [told(deal, caused, viewer) for deal, caused in zip(history.states, events, strict=True)]
+
+
+def nothing_else_is_told(other: list[tuple[Deal, list[Event]]], true: list[Told], viewer: int | None) -> None:
     for ply, (deal, events) in enumerate(other):
-        true = history.events[ply]
-        if ply == 0:
-            true = [e for e in true if e.kind not in ("first_dealer", "cut", "deal_begins", "misdeal")]
-        assert told(deal, events, viewer) == told(history.states[ply], true, viewer), (viewer, ply)
+        assert told(deal, events, viewer) == true[ply], (viewer, ply)
 
 
-def exchanged(history: History, ply: int, viewer: int | None, rng: random.Random) -> int:
+def exchanged(history: History, true: list[Told], ply: int, viewer: int | None, rng: random.Random) -> int:
     """Exchange what the viewer has not seen by this ply: how many times it could be done."""
     cards, done = unseen(history, ply, viewer), 0
     if len(cards) < 2:
@@ -127,7 +145,7 @@ def exchanged(history: History, ply: int, viewer: int | None, rng: random.Random
             other = again(history, pack, history.record.repairs, new, ply)
         except (IllegalPlay, Misdeal):
             continue
-        nothing_else_is_told(history, other, viewer)
+        nothing_else_is_told(other, true, viewer)
         done += 1
     return done
 
@@ -143,7 +161,7 @@ def looks_alike(deal: Deal, true: Deal, viewer: int | None) -> bool:
     )
 
 
-def put_elsewhere(history: History, ply: int, viewer: int | None, rng: random.Random) -> int:
+def put_elsewhere(history: History, true: list[Told], ply: int, viewer: int | None, rng: random.Random) -> int:
     """The last card that went back went back to another place, where that changed nothing the viewer has seen."""
     repairs, done = history.record.repairs, 0
     if not repairs:
@@ -156,7 +174,7 @@ def put_elsewhere(history: History, ply: int, viewer: int | None, rng: random.Ra
         except (IllegalPlay, BadRecord):
             continue
         if all(looks_alike(deal, history.states[i], viewer) for i, (deal, _) in enumerate(other)):
-            nothing_else_is_told(history, other, viewer)
+            nothing_else_is_told(other, true, viewer)
             done += above != repairs[-1].above
     return done
 
@@ -165,9 +183,10 @@ def all_exchanges(history: History, plies: int, rng: random.Random) -> tuple[int
     done = moved = 0
     last = len(history.plays)
     for viewer in viewers(history.game):
+        true = all_told(history, viewer)
         for ply in {0, last - 1, *rng.sample(range(last), min(plies, last))}:
-            done += exchanged(history, ply, viewer, rng)
-            moved += put_elsewhere(history, ply, viewer, rng)
+            done += exchanged(history, true, ply, viewer, rng)
+            moved += put_elsewhere(history, true, ply, viewer, rng)
     return done, moved
 
 
@@ -179,6 +198,22 @@ def test_exchanging_cards_that_a_seat_has_not_seen_changes_nothing_for_it(case: 
         for history in deals(case.game(), seed, many(1, 1, 3), eager=seed % 2 == 1):
             done += all_exchanges(history, many(3, 1, 1000), rng)[0]
     assert done > case.players
+
+
+RETURNING = [
+    case for case in FIRST if case.name in ("konchinka", "ronda") and (case.name, case.players) != ("ronda", 4)
+]
+
+
+@pytest.mark.parametrize("case", RETURNING, ids=str)
+def test_where_a_card_went_back_is_told_to_nobody(case: Case) -> None:
+    moved = 0
+    for seed in range(many(6, 4, 100)):
+        rng = random.Random(seed)
+        for history in deals(case.game(), seed, 1):
+            if history.record.repairs:
+                moved += all_exchanges(history, 1, rng)[1]
+    assert moved
 
 
 @each_game
