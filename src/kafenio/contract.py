@@ -445,6 +445,14 @@ class Deal:
         """What `reward` gives, by seat."""
         return [self.reward(seat) for seat in range(self.seats)]
 
+    def key_of_ending(self) -> int:
+        """What `key` gives."""
+        return self.key()
+
+    def promises(self, seat: int) -> list[int]:
+        """What `promise` gives for each legal play of a seat."""
+        return [self.promise(seat, play) for play in self.legal(seat)]
+
     def actors(self) -> tuple[int, ...]:
         """Who may act: whose turn it is first, then who may say something out of turn.
 
