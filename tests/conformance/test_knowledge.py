@@ -111,13 +111,13 @@ def exchanges(history: History, cards: list[int], rng: random.Random) -> Iterato
 def again(
     history: History, pack: list[int], repairs: list[Repair], new: dict[int, int], ply: int
 ) -> list[tuple[Deal, list[Event]]]:
-    """The states up to a ply from another pack, and what was told. KafenioError where a play is not legal any more."""
+    """The states up to a ply from another pack, and what was told. IllegalPlay where a play cannot be made any more."""
     deal = history.game.deal(pack, history.facts, repairs)
     found = [(deal.copy(), deal.opened())]
     names = history.game.PACK.names
-    for seat, _, text in history.plays[:ply]:
-        play = deal.read(seat, renamed(text, names, new) if new else text)
-        events = deal.play(seat, play)
+    for seat, play, text in history.plays[:ply]:
+        other = renamed(text, names, new)
+        events = deal.play(seat, play if other == text else deal.read(seat, other))
         found.append((deal.copy(), events))
     return found
 
