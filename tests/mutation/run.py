@@ -11,22 +11,28 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
+import msgspec.json  # noqa: F401
+import pytest
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
 from cosmic_ray.work_db import WorkDB, use_db
 
 ROOT = Path(__file__).resolve().parents[2]
 UNUSED = ("cacheprovider", "xdist", "schemathesis", "cov")  # plugins that only take time here
+LONGEST_S = 120
+Mutation = tuple[str, str, int, int, str]  # file, operator, occurrence, line, definition
 ANNOTATION = re.compile(r"\s*def |\s*\w+: |.*\) -> ")  # a line whose `|` joins types
 
 
-def planned(work: Path, files: list[str]) -> list[tuple[str, str, int, int, str]]:
+def planned(work: Path, files: list[str]) -> list[Mutation]:
     """Every mutation of these files: module path, operator, occurrence, line, definition."""
     config = work / "mutation.toml"
     listed = ", ".join(f'"{f}"' for f in files)
@@ -51,30 +57,39 @@ def planned(work: Path, files: list[str]) -> list[tuple[str, str, int, int, str]
     return sorted(set(found))
 
 
-def survives(copy: Path, tests: list[str], mutation: tuple[str, str, int, int, str]) -> bool:
-    """Whether the tests pass with one place changed in a copy of the project."""
-    path, operator, occurrence, *_ = mutation
-    file = copy / path
-    source = file.read_text()
-    changed = mutate_code(source, get_operator(operator)(), occurrence)
-    if changed is None or changed == source:
-        return False
-    file.write_text(changed)
-    command = [sys.executable, "-m", "pytest", "-x", "-q", *(f"-pno:{plugin}" for plugin in UNUSED), *tests]
-    environment = os.environ | {
-        "KAFENIO_INTERPRETED": "1",
-        "PYTHONPATH": str(copy / "src"),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    try:
-        code = subprocess.run(
-            command, cwd=copy, env=environment, capture_output=True, timeout=120, check=False
-        ).returncode
-    except subprocess.TimeoutExpired:
-        return False
-    finally:
+def passes(copy: Path, tests: list[str], *, keep_bytecode: bool = False) -> bool:
+    """Whether the tests of a copy pass, run in a fork that has everything but Kafenio imported."""
+    child = os.fork()
+    if child == 0:
+        silence = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(silence, stream)
+        os.chdir(copy)
+        sys.path[:0] = [str(copy / "src"), str(copy / "tests")]
+        sys.dont_write_bytecode = not keep_bytecode
+        signal.alarm(LONGEST_S)
+        os._exit(int(pytest.main(["-x", "-q", *(f"-pno:{plugin}" for plugin in UNUSED), *tests])))
+    _, status = os.waitpid(child, 0)
+    return os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
+
+
+def survivors(copy: Path, tests: list[str], mutations: list[Mutation]) -> list[Mutation]:
+    """Those that the tests do not notice, one place changed at a time in a copy of the project."""
+    if not passes(copy, tests, keep_bytecode=True):
+        raise RuntimeError("the tests fail without any mutation")
+    found = []
+    for mutation in mutations:
+        path, operator, occurrence, *_ = mutation
+        file = copy / path
+        source = file.read_text()
+        changed = mutate_code(source, get_operator(operator)(), occurrence)
+        if changed is None or changed == source:
+            continue
+        file.write_text(changed)
+        if passes(copy, tests):
+            found.append(mutation)
         file.write_text(source)
-    return code == 0
+    return found
 
 
 def main() -> None:
@@ -84,6 +99,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
+    os.environ["KAFENIO_INTERPRETED"] = "1"
     files = [f"src/kafenio/games/{asked.game}/{name}.py" for name in ("deal", "tally", "options", "__init__")]
     files = [f for f in files if (ROOT / f).exists()]
     with tempfile.TemporaryDirectory() as folder:
@@ -97,14 +113,12 @@ def main() -> None:
                 shutil.copytree(ROOT / part, copies[i] / part, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
             shutil.copy(ROOT / "pyproject.toml", copies[i])
         tests = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "tests" / "games").glob(f"test_{asked.game}*.py"))
-        with ThreadPoolExecutor(asked.workers) as pool:
+        with ProcessPoolExecutor(asked.workers, mp_context=get_context("fork")) as pool:
             shares = [chosen[i :: asked.workers] for i in range(asked.workers)]
-            alive = list(
-                pool.map(lambda i: [m for m in shares[i] if survives(copies[i], tests, m)], range(asked.workers))
-            )
-    survivors = sorted(m for share in alive for m in share)
-    print(f"{asked.game}: {len(chosen)} of {len(plan)} mutants (seed {asked.seed}), {len(survivors)} survive")
-    for path, operator, occurrence, line, name in survivors:
+            alive = pool.map(survivors, copies, [tests] * asked.workers, shares)
+            found = sorted(m for share in alive for m in share)
+    print(f"{asked.game}: {len(chosen)} of {len(plan)} mutants (seed {asked.seed}), {len(found)} survive")
+    for path, operator, occurrence, line, name in found:
         print(f"  {path}:{line} {name} {operator} #{occurrence}")
 
 
