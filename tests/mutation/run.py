@@ -10,6 +10,7 @@ import argparse
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -27,7 +28,7 @@ from cosmic_ray.work_db import WorkDB, use_db
 
 ROOT = Path(__file__).resolve().parents[2]
 UNUSED = ("cacheprovider", "xdist", "schemathesis", "cov")  # plugins that only take time here
-LONGEST_S = 120
+LONGEST_S, MOST_BYTES = 60, 2 << 30  # a mutant may go on for ever
 Mutation = tuple[str, str, int, int, str]  # file, operator, occurrence, line, definition
 ANNOTATION = re.compile(r"\s*def |\s*\w+: |.*\) -> ")  # a line whose `|` joins types
 
@@ -68,6 +69,7 @@ def passes(copy: Path, tests: list[str], *, keep_bytecode: bool = False) -> bool
         sys.path[:0] = [str(copy / "src"), str(copy / "tests")]
         sys.dont_write_bytecode = not keep_bytecode
         signal.alarm(LONGEST_S)
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
         os._exit(int(pytest.main(["-x", "-q", *(f"-pno:{plugin}" for plugin in UNUSED), *tests])))
     _, status = os.waitpid(child, 0)
     return os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
