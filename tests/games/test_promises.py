@@ -31,12 +31,7 @@ def test_every_play_promises_something_that_its_seat_could_work_out(name: str, p
 def test_dear_cards_promise_more_taken_than_laid(name: str) -> None:
     options = {"capture_obligation": "optional"}
     found = promised(name, {"hand": "2h Td 4c 4d", "table": "2c 6s Kh", "options": options})
-    assert (
-        found["2h x 2c"]
-        > found["lay 4d"]
-        > found["lay 4c"]
-        > found["lay Td"]
-    )
+    assert found["2h x 2c"] > found["lay 4d"] > found["lay 4c"] > found["lay Td"]
 
 
 def test_a_finish_promises_most() -> None:
