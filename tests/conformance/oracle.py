@@ -13,7 +13,7 @@ from itertools import chain, combinations, permutations, product
 from math import comb, factorial, perm
 
 from kafenio.contract import Deal
-from kafenio.errors import IllegalPlay
+from kafenio.errors import IllegalPlay, Misdeal
 from support import SPECTATOR, History, renamed
 
 Key = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]
@@ -128,11 +128,9 @@ class Hidden:
     def plausible(self, sets: list[list[int]], rest: list[int], begins: int) -> bool:
         """Make the plays again with the hidden cards renamed: are they legal, does the viewer see the same?"""
         new = dict(zip([*chain(*self.held), *sorted(self.stock)], [*chain(*sets), *rest], strict=True))
-        deal = self.history.states[begins].copy()
-        dealt = self.dealt(deal, new)
-        deal.hands = [self.exchanged(cards, dealt) for cards in deal.hands]
-        deal.heaps = [self.exchanged(cards, dealt) for cards in deal.heaps]
-        deal.stock = [dealt.get(n, n) if i < deal.left else n for i, n in enumerate(deal.stock)]
+        deal = self.begun(new, begins)
+        if deal is None:
+            return False
         names = self.history.game.PACK.names
         try:
             for seat, play, text in self.history.plays[begins : self.ply]:
@@ -140,7 +138,24 @@ class Hidden:
                 deal.apply(seat, play if other == text else deal.read(seat, other))
         except IllegalPlay:
             return False
-        return deal.view(self.viewer) == self.deal.view(self.viewer)
+        lies = [deal.hands[s] & ~self.known for s in self.others] + [deal.heaps[i] & ~self.known for i in self.heaps]
+        return lies == list(map(mask, sets)) and deal.view(self.viewer) == self.deal.view(self.viewer)
+
+    def begun(self, new: dict[int, int], begins: int) -> Deal | None:
+        """The deal from which the plays are made again: dealt from the pack itself where no card went back; None: a misdeal."""
+        history = self.history
+        dealt = self.dealt(history.states[0], new)
+        if not self.loose:
+            try:
+                pack = [dealt.get(n, n) for n in history.record.pack]
+                return history.game.deal(pack, history.facts, history.record.repairs)
+            except Misdeal:
+                return None
+        deal = history.states[begins].copy()
+        deal.hands = [self.exchanged(cards, dealt) for cards in deal.hands]
+        deal.heaps = [self.exchanged(cards, dealt) for cards in deal.heaps]
+        deal.stock = [dealt.get(n, n) if i < deal.left else n for i, n in enumerate(deal.stock)]
+        return deal
 
     def dealt(self, first: Deal, new: dict[int, int]) -> dict[int, int]:
         """What was dealt for each card: the turn-up itself, the same in every deal, whenever it was played."""
