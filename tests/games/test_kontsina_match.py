@@ -178,6 +178,11 @@ def test_km08_r40a_a_match_may_stop_when_it_is_decided() -> None:
     assert enter(account, (3, 2)).winners == (0,)
 
 
+def test_r40a_a_lead_that_can_still_be_caught_decides_nothing() -> None:
+    account = enter(tally(deals=4, stop_when_decided=True), (3, 2), (2, 3), (3, 2))
+    assert account.totals == [2, 1] and account.winners == ()
+
+
 def test_km06_a_draw_shares_the_match() -> None:
     deals = [(3, 1, 1), (3, 1, 1), (1, 3, 1), (1, 3, 1), (1, 1, 3), (2, 2, 1)]
     assert enter(tally(players=3, deals=6), *deals).winners == ()
