@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 from html import escape
 from pathlib import Path
 
@@ -28,7 +29,7 @@ LINES, WIDTH, LINE_HEIGHT = 34, 76, 18
 
 def session() -> list[str]:
     """What the terminal shows, with what was typed."""
-    run = subprocess.run(COMMAND, input=TYPED, capture_output=True, text=True, check=False, cwd="/tmp")
+    run = subprocess.run(COMMAND, input=TYPED, capture_output=True, text=True, check=False, cwd=tempfile.gettempdir())
     return run.stdout.splitlines()[:LINES]
 
 
