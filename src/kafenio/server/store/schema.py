@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -17,7 +18,27 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["deals", "matches", "metadata", "people", "players", "plays", "seats", "sessions", "tables"]
+__all__ = [
+    "accounts",
+    "api_tokens",
+    "attempts",
+    "challenges",
+    "deals",
+    "friends",
+    "matches",
+    "metadata",
+    "mutes",
+    "passkeys",
+    "people",
+    "players",
+    "plays",
+    "ratings",
+    "reports",
+    "seats",
+    "sessions",
+    "tables",
+    "waiting",
+]
 
 metadata = MetaData(
     naming_convention={
@@ -44,7 +65,7 @@ sessions = Table(
     metadata,
     Column("token", String(64), primary_key=True),
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("kind", String(12), nullable=False),  # cookie, or recovery: good for one new cookie
+    Column("kind", String(12), nullable=False),  # cookie; recovery: good for one new cookie; friend: for one friend
     Column("created", BigInteger, nullable=False),
 )
 
@@ -85,6 +106,7 @@ matches = Table(
     Column("began", BigInteger, nullable=False),
     Column("ended", BigInteger, nullable=True),
     Column("totals", Text, nullable=True),  # JSON, with winners
+    Column("rated", Text, nullable=True),  # JSON: game, form, and who is rated, by side; NULL: casual
     UniqueConstraint("table", "number"),
 )
 
@@ -121,4 +143,116 @@ plays = Table(
     Column("spent_ms", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("match", "seat", "id"),
+)
+
+# People.
+
+accounts = Table(
+    "accounts",  # a person who can come back by a passkey or a password; all others are guests
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("login", String(40), nullable=True),  # folded; none: by passkey alone
+    Column("password", String(200), nullable=True),  # as argon2 writes it
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("login"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # base64url, like the key
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=True),
+)
+
+challenges = Table(
+    "challenges",  # of passkeys, each good for one answer within minutes
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("challenge", String(120), nullable=False),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=True, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+attempts = Table(
+    "attempts",  # to log in, by name and by address; both are kept as SHA-256, for minutes
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+
+friends = Table(
+    "friends",  # two rows a pair
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("friend", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("since", BigInteger, nullable=False),
+)
+
+ratings = Table(
+    "ratings",  # as the rated matches make them, in the order of their ends
+    metadata,
+    Column("who", String(48), primary_key=True),  # a person's id, or bot:NAME
+    Column("game", String(40), primary_key=True),
+    Column("form", String(12), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+waiting = Table(
+    "waiting",  # people who look for a table, until one is made or their socket is gone
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("process", String(40), nullable=False),  # whose socket it is
+    Column("pool", String(64), nullable=False, index=True),  # who waits in the same pool may sit at the same table
+    Column("preset", String(60), nullable=True),  # none: any
+    Column("wanted", Text, nullable=False),  # JSON
+    Column("since", BigInteger, nullable=False),
+    UniqueConstraint("person"),
+)
+
+# Words between people, and programs.
+
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=True),
+    UniqueConstraint("digest"),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("muted", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="SET NULL"), nullable=True, index=True),  # who reports
+    Column("about", ForeignKey("people.id", ondelete="SET NULL"), nullable=True, index=True),
+    Column("table", ForeignKey("tables.id", ondelete="SET NULL"), nullable=True),
+    Column("match", ForeignKey("matches.id", ondelete="SET NULL"), nullable=True),
+    Column("n", Integer, nullable=True),  # the row of the match that it is about
+    Column("kind", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("settled", BigInteger, nullable=True),
 )
