@@ -5,56 +5,28 @@ from __future__ import annotations
 import hmac
 import io
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import Annotated, Any
 
 import msgspec
 import segno
-from litestar import Request, Response, get, patch, post
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar import Response
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from kafenio.game import games, load
 from kafenio.records.format import to_json
 from kafenio.server import wire
+from kafenio.server.asking import AnyRequest, Key, change, read, store_of, write
 from kafenio.server.export import record_text, stored_record
 from kafenio.server.hall import Hall
 from kafenio.server.people import COLOURS, cookie, must_be, person_of, tidy_name
 from kafenio.server.phrases import PHRASES
 from kafenio.server.seating import NotAllowed
-from kafenio.server.sockets import same_origin
-from kafenio.server.store import Person, Store
+from kafenio.server.store import Person
 from kafenio.server.table import Table
 from kafenio.server.terms import Wanted, made_terms
 
 __all__ = ["ROUTES"]
-
-
-class Problem(Struct, frozen=True, omit_defaults=True):
-    """Why something was refused, in words; `where` names the fields at fault."""
-
-    error: str
-    where: list[dict[str, Any]] = []
-
-
-WHY = {
-    400: "Not a request that is understood.",
-    403: "Not yours, or no session.",
-    404: "There is no such thing.",
-    409: "The rules, or the house, do not allow it now.",
-    413: "Too large.",
-    429: "Too many requests.",
-    503: "The database does not answer; try again.",
-}
-ERRORS = {status: ResponseSpec(Problem, generate_examples=False, description=text) for status, text in WHY.items()}
-read = partial(get, responses=ERRORS)
-write = partial(post, responses=ERRORS, guards=[same_origin])
-change = partial(patch, responses=ERRORS, guards=[same_origin])
-
-AnyRequest = Request[Any, Any, Any]
-Key = Annotated[str, Parameter(max_length=24, pattern="^[0-9a-f]+$")]
 
 
 class Guest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,11 +81,6 @@ class GameInfo(Struct, frozen=True):
 
 def me(person: Person) -> Me:
     return Me(person.id, person.name, person.colour)
-
-
-def store_of(request: AnyRequest) -> Store:
-    found: Store = request.app.state.store
-    return found
 
 
 async def table_of(request: AnyRequest, key: str) -> Table:
