@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 import kafenio
+from kafenio.commands.line import Commands
 from kafenio.errors import BadOptions
 from kafenio.game import Game, load
 
@@ -14,8 +16,9 @@ __all__ = ["main"]
 
 main = typer.Typer(
     name="kafenio",
+    cls=Commands,
     help="Kontsina, Konchinka, Kozel and Ronda: play them, check records, ask the rules.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -67,12 +70,15 @@ def version(wanted: bool) -> None:
 
 @main.callback()
 def start(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", callback=version, is_eager=True, help="The version, and whether it is compiled."),
     ] = False,
 ) -> None:
     """Kontsina, Konchinka, Kozel and Ronda: play them, check records, ask the rules."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @main.command()
@@ -131,6 +137,7 @@ def simulate(
     preset: Preset = None,
     option: OptionTexts = None,
     bots: Annotated[str, typer.Option(metavar="A,B,…", help="Bots by seat; random where none is named.")] = "",
+    force: Annotated[bool, typer.Option("--force", help="Write over FILE if there is one.")] = False,
 ) -> None:
     """Let bots play matches and write their records."""
     from kafenio.commands import simulate
@@ -139,6 +146,8 @@ def simulate(
         refuse(f"--out {out}: .kaf or .kaf.jsonl expected")
     if matches > 1 and out.endswith(".kaf"):
         refuse(f"--out {out}: a .kaf holds one match; a .kaf.jsonl holds many")
+    if not force and Path(out).exists():
+        refuse(f"--out {out}: the file exists; --force writes over it")
     rules = chosen(game, preset, players, option)
     try:
         seats = simulate.seated(rules, [name.strip() for name in bots.split(",") if name.strip()])

@@ -424,13 +424,17 @@ class Game(ABC):
     def wrong_repair(self, deal: Deal, given: Sequence[Repair]) -> str:
         """Which of the recorded repairs is wrong, and what was expected."""
         due = self.repairs(deal)
-        for i, (repair, right) in enumerate(zip(given, due, strict=False)):
-            if (repair.out, repair.back_in) != (right.out, right.back_in):
-                return f"repair {i + 1}: {self.PACK.name(right.out)} goes back and {self.PACK.name(right.back_in)} takes its place"
+        for i, right in enumerate(due):
+            expected = f"{self.PACK.name(right.out)} goes back and {self.PACK.name(right.back_in)} takes its place"
             low, high = deal.above_range(i)
-            if not low <= repair.above <= high:
-                return f"repair {i + 1}: {repair.above} cards above it, {low} to {high} expected"
-        return f"{len(given)} repairs where the rules ask for {len(due)}: {self.repair_texts(deal)}"
+            above = f"{low} to {high}" if low < high else f"{low}"
+            if i == len(given):
+                return f"repair {i + 1} is missing: {expected}, with {above} cards above it"
+            if (given[i].out, given[i].back_in) != (right.out, right.back_in):
+                return f"repair {i + 1}: {expected}"
+            if not low <= given[i].above <= high:
+                return f"repair {i + 1}: {given[i].above} cards above it, {above} expected"
+        return f"repair {len(due) + 1}: {self.repair_text(given[len(due)])!r} stands there, yet no other card goes back"
 
     def pack(self, facts: Mapping[str, int | list[int]]) -> list[int]:
         """Every card of the pack for a deal under these facts, ascending."""
@@ -440,8 +444,9 @@ class Game(ABC):
         """The cards of the layout that went back, in order."""
         return [Repair(deal.returned[i], deal.replaced[i], deal.cuts[i]) for i in range(deal.returns)]
 
-    def repair_texts(self, deal: Deal) -> list[str]:
-        return [f"{self.PACK.name(r.out)} {self.PACK.name(r.back_in)} {r.above}" for r in self.repairs(deal)]
+    def repair_text(self, repair: Repair) -> str:
+        """As records write it: `Kh 3c 17`."""
+        return f"{self.PACK.name(repair.out)} {self.PACK.name(repair.back_in)} {repair.above}"
 
     def read_repair(self, text: str) -> Repair:
         """NotationError unless it is card, card and a number."""

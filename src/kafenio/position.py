@@ -8,7 +8,7 @@ hand, hands       his cards, or a list of all hands by seat
 sizes             the number of cards each seat holds; all as many as `hand`
 table             the cards lying there, in order; none
 trump             Kozel: "h", or "none"
-plays             what led here, oldest first: "0 lead Kh 8h"; hand and table are those after it
+plays             what led here, oldest first: "0 lead Kh 8h"; hand and table are those after it; not in Kontsina
 phase             "claims" (Kozel), "announcements", "calls" (Ronda); a card is due
 stock             cards left, Kozel's turn-up included; neither the first trick nor the last round
 first_turn        Ronda: the seat has not played in this round; true when it holds 3 or 4 cards
@@ -108,6 +108,8 @@ def read_position(game: type[Game], given: Mapping[str, object], *, own: Sequenc
     last = given.get("last_round", False)
     if not isinstance(last, bool):
         raise BadPosition(f"last_round: {last!r} is not true or false")
+    if last and found.stock:
+        raise BadPosition(f"stock: {found.stock} cards, yet in the last round there are none")
     found.last_round = last
     found.extra = {name: given[name] for name in own if name in given}
     _no_card_twice(found)

@@ -347,11 +347,13 @@ def test_recorded_repairs_must_be_those_of_the_pack() -> None:
 
 def wrong_repairs(game: Game, deal: Played) -> list[tuple[list[Repair], str]]:
     if not deal.repairs:
-        return [([Repair(0, 1, 20)], "1 repairs where the rules ask for 0")]
+        text = game.repair_text(Repair(0, 1, 20))
+        return [([Repair(0, 1, 20)], f"repair 1: '{text}' stands there, yet no other card goes back")]
     first, *others = deal.repairs
     out = f"{game.PACK.name(first.out)} goes back and {game.PACK.name(first.back_in)} takes its place"
     return [
-        ([], f"0 repairs where the rules ask for {len(deal.repairs)}"),
+        ([], rf"repair 1 is missing: {out}, with \d+ (to \d+ )?cards above it"),
+        ([*deal.repairs, first], f"repair {len(deal.repairs) + 1}: '{game.repair_text(first)}' stands there"),
         ([replace(first, back_in=first.out), *others], f"repair 1: {out}"),
-        ([replace(first, above=51), *others], r"repair 1: 51 cards above it, \d+ to \d+ expected"),
+        ([replace(first, above=51), *others], r"repair 1: 51 cards above it, \d+ (to \d+ )?expected"),
     ]

@@ -106,6 +106,7 @@ BAD: list[tuple[Mapping[str, object], type[KafenioError], str]] = [
     ({"stock": 99}, BadPosition, "stock: 99 is not from 0 to "),
     ({"stock": -1}, BadPosition, "stock: -1 is not from 0 to "),
     ({"last_round": 1}, BadPosition, "last_round: 1 is not true or false"),
+    ({"last_round": True, "stock": 4}, BadPosition, "stock: 4 cards, yet in the last round there are none"),
     ({"plays": "0 lay 8h"}, BadPosition, "plays: a list expected, not '0 lay 8h'"),
     ({"plays": ["lay 8h"]}, BadPosition, "plays: a seat and a play expected, as in '0 lay 8h', not 'lay 8h'"),
     ({"plays": ["7 lay 8h"]}, BadPosition, "plays: a seat and a play expected"),

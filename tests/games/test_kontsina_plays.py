@@ -11,7 +11,7 @@ from games.kontsina_cases import LEGAL
 from kafenio import bits
 from kafenio.cards import FRENCH_52 as PACK
 from kafenio.contract import Deal, Rng
-from kafenio.errors import IllegalPlay, NotationError
+from kafenio.errors import BadPosition, IllegalPlay, NotationError
 from kafenio.game import load
 from kafenio.games import fishing
 from kafenio.games.kontsina import Kontsina
@@ -311,3 +311,9 @@ def test_a_huge_table_keeps_every_capture_and_ends_soon(monkeypatch: pytest.Monk
     plays = Kontsina.of().position({"hand": "Th", "table": table, "options": {"capture_scope": "several"}}).legal(0)
     assert len(single) + many // 4 < len(plays) < len(single) + 4 * many and len(set(plays)) == len(plays)
     assert set(single) <= set(plays)
+
+
+def test_a_position_takes_no_plays_for_nothing_hangs_on_them() -> None:
+    """R17: a capture is never forbidden by what was played before."""
+    with pytest.raises(BadPosition, match="plays: in Kontsina nothing hangs on what led here; leave them out"):
+        Kontsina.of().position({"hand": "8h", "plays": ["1 lay 8c"]})

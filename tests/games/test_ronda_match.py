@@ -389,6 +389,19 @@ def test_wrong_options_are_named(options: dict[str, object], message: str) -> No
         ({"hand": "1c", "phase": "calls"}, "phase: calls needs hidden_ronda=challenge"),
         ({"hand": "1c", "phase": "announcements"}, "phase: announcements needs announce_timing=before_play"),
         ({"hand": "1c", "first_turn": 1}, "first_turn: 1 is not true or false"),
+        (
+            {
+                "hand": "1c 1e 2b",
+                "phase": "announcements",
+                "first_turn": True,
+                "options": {"announce_timing": "before_play"},
+            },
+            "first_turn: it tells who may announce with a card; in a phase a word is due",
+        ),
+        (
+            {"hand": "1c", "table": "7c", "plays": ["0 lay 7c"]},
+            "plays: seat 0 played last, so the next is due, not seat 0",
+        ),
         ({"hand": "1c", "plays": ["1 lay 7c"]}, "table: 7c, just laid, does not lie there"),
         ({"hand": "1c", "plays": ["1 answer 7c"]}, "plays: 'answer 7c' answers no tap"),
         ({"hand": "7c 1c", "plays": ["0 lay 7c", "1 7e x 7c"]}, "plays: 7c lies apart, yet in another place too"),
@@ -425,8 +438,8 @@ def test_a_position_knows_what_was_said_and_answered() -> None:
     """R40: the cards of an open tap are on the side, all of them."""
     deal = position({"hand": "1c 2c", "plays": ["0 announce tringla", "0 lay 7c", "1 7e x 7c+10c"]})
     assert deal.kinds[0] == 3 and PACK.shown(deal.apart) == "7c 7e 10c"
-    again = position({"hand": "1c 7d", "seat": 1, "plays": ["1 lay 7c", "0 7e x 7c", "1 lay 5c"], "table": "5c"})
-    assert again.chain == 0 and [again.text(p) for p in again.legal(1)] == ["lay 1c", "lay 7d"]
+    again = position({"hand": "1c 7d", "plays": ["1 lay 7c", "0 7e x 7c", "1 lay 5c"], "table": "5c"})
+    assert again.chain == 0 and [again.text(p) for p in again.legal(0)] == ["lay 1c", "lay 7d"]
 
 
 def test_the_picture_shows_what_lies_open() -> None:

@@ -105,7 +105,7 @@ CASES: dict[str, tuple[Change, str]] = {
     "an empty pack": (put(1, "pack", ""), "deal 1: pack: 0 cards, 52 expected"),
     "a repair where there are none": (
         put(1, "repairs", ["Kh 3c 17"]),
-        "deal 1: 1 repairs where the rules ask for 0: []",
+        "deal 1: repair 1: 'Kh 3c 17' stands there, yet no other card goes back",
     ),
     "a repair that cannot be read": (
         put(1, "repairs", ["Kh"]),
@@ -208,8 +208,11 @@ def repaired(**options: object) -> Plain:
 
 
 REPAIRS: dict[str, tuple[Callable[[str], list[str]], str]] = {
-    "left out": (lambda r: [], "deal 1: 0 repairs where the rules ask for 1: "),
-    "too many": (lambda r: [r, r], "deal 1: 2 repairs where the rules ask for 1: ['{}']"),
+    "left out": (
+        lambda r: [],
+        "deal 1: repair 1 is missing: {1} goes back and {2} takes its place, with 14 to 26 cards",
+    ),
+    "too many": (lambda r: [r, r], "deal 1: repair 2: '{0}' stands there, yet no other card goes back"),
     "outside the middle third": (
         lambda r: [r.rpartition(" ")[0] + " 5"],
         "deal 1: repair 1: 5 cards above it, 14 to 26 expected",
@@ -223,7 +226,7 @@ def test_repairs_are_checked(change: Callable[[str], list[str]], says: str) -> N
     record = repaired()
     repair = deal(record)["repairs"][0]
     deal(record)["repairs"] = change(repair)
-    assert refusal(record).startswith(says.format(repair))
+    assert refusal(record).startswith(says.format(repair, *repair.split()))
 
 
 def test_a_pack_that_the_rules_throw_in_is_refused() -> None:

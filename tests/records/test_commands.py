@@ -396,6 +396,15 @@ def test_lists_are_written_with_commas_and_the_empty_one_as_nothing(tmp_path: Pa
     assert given == {"lead_sizes": [1, 3], "special_leads": []}
 
 
+def test_a_file_is_written_over_only_when_told_so(good: Path) -> None:
+    before = good.read_bytes()
+    line = ["simulate", "kozel", "--matches", 1, "--seed", 1, "--out", good]
+    wrong_line(kafenio(*line), f"--out {good}: the file exists; --force writes over it")
+    assert good.read_bytes() == before
+    assert kafenio(*line, "--force").code == 0
+    assert good.read_bytes() != before
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -447,6 +456,28 @@ def test_version_tells_whether_it_is_compiled() -> None:
     how = "compiled" if package.compiled else "interpreted"
     assert started("--version").stdout == f"kafenio {package.__version__}, {how}\n"
     assert started("--version", KAFENIO_INTERPRETED="1").stdout.endswith(", interpreted\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["verify", "--deep"], "kafenio verify: no such option: --deep;"),
+        (["verify"], "kafenio verify: missing argument 'FILE…';"),
+        (["show", "match.kaf", "--deal", "1"], "kafenio show: missing option '--ply';"),
+        (["show", "match.kaf", "--deal", "one", "--ply", "0"], "kafenio show: invalid value for '--deal': "),
+        (["show", "match.kaf", "--deal", "0", "--ply", "0"], "kafenio show: invalid value for '--deal': "),
+        (["shuffle"], "kafenio: no such command 'shuffle';"),
+        (["simulate", "kozel", "--seed"], "kafenio: option '--seed' requires an argument;"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_refused_in_one_line(arguments: list[str], says: str) -> None:
+    ran = kafenio(*arguments)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 0)
+    assert ran.err.startswith(says) and ran.err.endswith("--help tells what there is")
+
+
+def test_without_a_command_help_is_given() -> None:
+    assert kafenio() == kafenio("--help")
 
 
 def test_help_names_the_commands() -> None:

@@ -59,7 +59,7 @@ def begun(game: Game, pack: list[int]) -> Course:
     course = Course(game)
     facts = {**course.match.facts(), "dealer": 0}
     deal = game.deal(pack, facts, None, Rng(7))
-    texts = tuple(game.repair_texts(deal))
+    texts = tuple(map(game.repair_text, game.repairs(deal)))
     course.prepared[1] = Prepared(1, 0, "seat", (), game.PACK.text(pack), texts, 0, "salt")
     course.apply(Row(1, TABLE, DEAL))
     return course

@@ -75,7 +75,7 @@ def prepared(match: Match, shuffler: Shuffler) -> Prepared:
         except Misdeal:
             misdeals += 1
     cuts = tuple((c.seat, c.card) for c in scratch.cuts)
-    repairs = tuple(game.repair_texts(deal))
+    repairs = tuple(map(game.repair_text, game.repairs(deal)))
     return Prepared(number, dealer, how, cuts, game.PACK.text(pack), repairs, misdeals, shuffler.salt())
 
 

@@ -9,6 +9,7 @@ from kafenio import bits
 from kafenio.audience import View
 from kafenio.cards import FRENCH_52, Pack
 from kafenio.contract import Deal
+from kafenio.errors import BadPosition
 from kafenio.game import Game, Line, Options
 from kafenio.games.kontsina.deal import KontsinaDeal
 from kafenio.games.kontsina.options import PRESETS, KontsinaOptions
@@ -32,6 +33,8 @@ class Kontsina(Game):
 
     def position(self, fields: Mapping[str, object]) -> Deal:
         p = read_position(type(self), fields)
+        if p.plays:
+            raise BadPosition("plays: in Kontsina nothing hangs on what led here; leave them out")
         deal = p.game.bare()
         assert isinstance(deal, KontsinaDeal)
         deal.turn = p.seat

@@ -128,6 +128,8 @@ def check_plays(deal: RondaDeal, p: Position) -> None:
     """Only what the seat before the mover played last can be tapped or answered; its cards lie where it left them."""
     seats = [seat for seat, text in p.plays if not text.startswith(("pass", "announce", "call"))]
     last = bool(seats) and seats[-1] == (p.seat - 1) % p.game.seats
+    if seats and not last and "phase" not in p.extra:
+        raise BadPosition(f"plays: seat {seats[-1]} played last, so the next is due, not seat {p.seat}")
     if deal.laid_last and not bits.bit(deal.last_card) & deal.table:
         raise BadPosition(f"table: {LATIN_40.name(deal.last_card)}, just laid, does not lie there")
     if deal.apart & p.used():
@@ -144,6 +146,8 @@ def put_phase(deal: RondaDeal, p: Position) -> None:
     if not isinstance(first_turn, bool):
         raise BadPosition(f"first_turn: {first_turn!r} is not true or false")
     if phase is not None:
+        if "first_turn" in p.extra:
+            raise BadPosition("first_turn: it tells who may announce with a card; in a phase a word is due")
         if not isinstance(phase, str) or phase not in PHASES:
             raise BadPosition(f"phase: {phase!r} is not one of {', '.join(PHASES)}")
         option, value = PHASES[phase]
