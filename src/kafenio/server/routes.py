@@ -192,7 +192,7 @@ async def public_tables(request: AnyRequest) -> list[Listed]:
 @read("/api/tables/{table_id:str}")
 async def one_table(request: AnyRequest, table_id: Key) -> wire.TableState:
     """A table as everyone at it sees it."""
-    return (await own_table(request, table_id))[0].table_state()
+    return (await own_table(request, table_id))[0].telling.table_state()
 
 
 @write("/api/tables/{table_id:str}/join")
@@ -202,7 +202,7 @@ async def join(request: AnyRequest, table_id: Key, data: Code) -> wire.TableStat
     if not hmac.compare_digest(data.code.encode(), table.code.encode()):
         raise NotAllowed("unknown", "no such table")
     await table.seating.invite(person.id)
-    return table.table_state()
+    return table.telling.table_state()
 
 
 @read("/api/tables/{table_id:str}/invitation")

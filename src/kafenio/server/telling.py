@@ -1,0 +1,117 @@
+"""What a table tells: to each viewer his own events and his own view, made from the audiences."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from kafenio.audience import SPECTATOR
+from kafenio.server import wire
+from kafenio.server.course import Bundle
+from kafenio.server.outbox import Connection
+from kafenio.server.shown import happened, shown
+
+if TYPE_CHECKING:
+    from kafenio.server.table import Table
+
+__all__ = ["Telling"]
+
+
+class Telling:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def tell(self, bundle: Bundle) -> None:
+        """A row, to everybody who saw it: his own events and view."""
+        watchers: str | None = None
+        for connection in self.greeted():
+            seat = self.table.seating.seat_of(connection.person.id)
+            if not bundle.seen_by(SPECTATOR if seat is None else seat):
+                continue
+            if seat is None:
+                watchers = watchers or wire.encode(self.news(bundle, None))
+                connection.put_text(watchers)
+            else:
+                connection.put(self.news(bundle, seat))
+
+    def news(self, bundle: Bundle, seat: int | None) -> wire.News:
+        key = bundle.row.id if seat is not None and bundle.row.seat == seat else None
+        return wire.News(self.now(seat), happened(bundle.events, seat), key.partition(".")[2] if key else None)
+
+    def now(self, seat: int | None) -> wire.Now:
+        """The present as a seat (None: a spectator) may see it."""
+        course, match = self.table.course, self.table.match
+        if course is None or match is None:
+            return wire.Now(0, 0, 0)
+        view = course.view(seat)
+        return wire.Now(
+            v=course.v[SPECTATOR if seat is None else seat],
+            match=match.number,
+            deal=course.deal_number,
+            view=None if view is None else shown(self.table.game, view),
+            actors=list(course.window) or ([course.turn] if course.turn >= 0 else []),
+            legal=[] if seat is None else course.legal(seat),
+            answered="" if seat is None else course.answers.get(seat, ""),
+            totals=list(course.match.tally.totals),
+            undo=seat is not None and course.may_undo(seat),
+            clock=self.clock() if course.deal is not None else None,
+        )
+
+    def clock(self, warn: bool = False) -> wire.Clock:
+        now = time.monotonic()
+        window = None
+        if self.table.course and self.table.course.window:
+            running = self.table.course.moment == self.table.duties.window_moment and "window" in self.table.timers
+            window = round(max(0.0, self.table.duties.window_ends - now), 1) if running else self.table.terms.window_s
+        return wire.Clock(self.table.clocks.seat, self.table.clocks.shown(now), window, warn)
+
+    def side_names(self) -> list[str]:
+        names = self.table.seating.names()
+        return [" + ".join(names[s] for s in self.table.game.members(side)) for side in range(self.table.game.sides)]
+
+    def send_whole(self, connection: Connection, why: Any) -> None:
+        seat = self.table.seating.seat_of(connection.person.id)
+        connection.put(wire.State(why, self.table_state(), self.now(seat), connection.person.id, seat))
+
+    def greeted(self) -> list[Connection]:
+        return [c for c in self.table.seating.here.values() if c.greeted]
+
+    def tell_all(self, message: wire.FromServer, but: Connection | None = None) -> None:
+        frame = wire.encode(message)
+        for connection in self.greeted():
+            if connection is not but:
+                connection.put_text(frame)
+
+    def tell_table(self, but: Connection | None = None) -> None:
+        self.tell_all(wire.TableNews(self.table_state()), but)
+
+    def table_state(self) -> wire.TableState:
+        course = self.table.course
+        sheet: list[list[str]] = []
+        seal = ""
+        if course is not None:
+            found = course.match.tally.sheet(self.side_names())
+            sheet = [list(found.heads), *map(list, found.rows)]
+            number = max(course.prepared, default=0)
+            seal = course.prepared[number].seal if number else ""
+        state: Any = self.table.state
+        return wire.TableState(
+            id=self.table.id,
+            state=state,
+            game=self.table.game.NAME,
+            title=self.table.game.TITLE,
+            options=self.table.terms.options,
+            differences=self.table.differences,
+            terms=self.table.terms.digest,
+            clock=self.table.terms.clock,
+            window_s=self.table.terms.window_s,
+            seats=self.table.seating.states(),
+            host=self.table.seating.host,
+            public=self.table.seating.public,
+            free_chat=self.table.terms.free_chat,
+            watching=self.table.seating.watching,
+            match=self.table.match.number if self.table.match else 0,
+            deal=course.deal_number if course else 0,
+            seal=seal,
+            sheet=sheet,
+        )
