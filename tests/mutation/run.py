@@ -1,12 +1,14 @@
 """Mutate the rules of a game and see whether its tests notice: `python tests/mutation/run.py kontsina --sample 200 --seed 1`.
 
 Cosmic-ray changes one place at a time in a copy of the project, and the tests of that game's rules run interpreted. Survivors are
-printed with their place; each wants a test or an explanation. Needs the extra `mutation`. Exit code 0 whatever survives.
+printed with what was changed; each wants a test or an explanation (SURVIVORS.md). `--only FILE` tries again those that an earlier
+output names, as long as the sources are the same. Needs the extra `mutation`. Exit code 0 whatever survives.
 """
 
 from __future__ import annotations
 
 import argparse
+import difflib
 import os
 import random
 import re
@@ -28,8 +30,9 @@ from cosmic_ray.work_db import WorkDB, use_db
 
 ROOT = Path(__file__).resolve().parents[2]
 UNUSED = ("cacheprovider", "xdist", "schemathesis", "cov")  # plugins that only take time here
-LONGEST_S, MOST_BYTES = 60, 2 << 30  # a mutant may go on for ever
+LONGEST_CPU_S, MOST_BYTES = 40, 2 << 30  # a mutant may go on for ever; the time of the processor, whatever else runs
 Mutation = tuple[str, str, int, int, str]  # file, operator, occurrence, line, definition
+Alive = tuple[Mutation, str, str]  # what became of it, and the changed line
 ANNOTATION = re.compile(r"\s*def |\s*\w+: |.*\) -> ")  # a line whose `|` joins types
 
 
@@ -58,8 +61,8 @@ def planned(work: Path, files: list[str]) -> list[Mutation]:
     return sorted(set(found))
 
 
-def passes(copy: Path, tests: list[str], *, keep_bytecode: bool = False) -> bool:
-    """Whether the tests of a copy pass, run in a fork that has everything but Kafenio imported."""
+def outcome(copy: Path, tests: list[str], *, keep_bytecode: bool = False) -> str:
+    """Whether the tests of a copy `pass`, `fail` or take `too long`, run in a fork that has all but Kafenio imported."""
     child = os.fork()
     if child == 0:
         silence = os.open(os.devnull, os.O_RDWR)
@@ -68,16 +71,18 @@ def passes(copy: Path, tests: list[str], *, keep_bytecode: bool = False) -> bool
         os.chdir(copy)
         sys.path[:0] = [str(copy / "src"), str(copy / "tests")]
         sys.dont_write_bytecode = not keep_bytecode
-        signal.alarm(LONGEST_S)
+        signal.setitimer(signal.ITIMER_PROF, LONGEST_CPU_S)
         resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
         os._exit(int(pytest.main(["-x", "-q", *(f"-pno:{plugin}" for plugin in UNUSED), *tests])))
     _, status = os.waitpid(child, 0)
-    return os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
+        return "too long"
+    return "pass" if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0 else "fail"
 
 
-def survivors(copy: Path, tests: list[str], mutations: list[Mutation]) -> list[Mutation]:
-    """Those that the tests do not notice, one place changed at a time in a copy of the project."""
-    if not passes(copy, tests, keep_bytecode=True):
+def tried(copy: Path, tests: list[str], mutations: list[Mutation]) -> list[Alive]:
+    """Those that no test fails for, one place changed at a time in a copy of the project."""
+    if outcome(copy, tests, keep_bytecode=True) != "pass":
         raise RuntimeError("the tests fail without any mutation")
     found = []
     for mutation in mutations:
@@ -88,10 +93,16 @@ def survivors(copy: Path, tests: list[str], mutations: list[Mutation]) -> list[M
         if changed is None or changed == source:
             continue
         file.write_text(changed)
-        if passes(copy, tests):
-            found.append(mutation)
+        result = outcome(copy, tests)
+        if result != "fail":
+            found.append((mutation, result, difference(source, changed)))
         file.write_text(source)
     return found
+
+
+def difference(source: str, changed: str) -> str:
+    lines = difflib.unified_diff(source.splitlines(), changed.splitlines(), n=0, lineterm="")
+    return "\n".join(f"      {line[0]} {line[1:].strip()}" for line in lines if line[:2] not in ("--", "++", "@@"))
 
 
 def main() -> None:
@@ -99,15 +110,18 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--sample", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", type=Path, help="an earlier output")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args()
     os.environ["KAFENIO_INTERPRETED"] = "1"
-    files = [f"src/kafenio/games/{asked.game}/{name}.py" for name in ("deal", "tally", "options", "__init__")]
-    files = [f for f in files if (ROOT / f).exists()]
+    files = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "src/kafenio/games" / asked.game).glob("*.py"))
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         plan = planned(work, files)
         chosen = random.Random(asked.seed).sample(plan, min(asked.sample, len(plan)))
+        if asked.only:
+            earlier = asked.only.read_text().splitlines()
+            chosen = [m for m in plan if any(line.startswith(named(m)) for line in earlier)]
         copies = []
         for i in range(asked.workers):
             copies.append(work / f"copy{i}")
@@ -117,11 +131,20 @@ def main() -> None:
         tests = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "tests" / "games").glob(f"test_{asked.game}*.py"))
         with ProcessPoolExecutor(asked.workers, mp_context=get_context("fork")) as pool:
             shares = [chosen[i :: asked.workers] for i in range(asked.workers)]
-            alive = pool.map(survivors, copies, [tests] * asked.workers, shares)
+            alive = pool.map(tried, copies, [tests] * asked.workers, shares)
             found = sorted(m for share in alive for m in share)
-    print(f"{asked.game}: {len(chosen)} of {len(plan)} mutants (seed {asked.seed}), {len(found)} survive")
-    for path, operator, occurrence, line, name in found:
-        print(f"  {path}:{line} {name} {operator} #{occurrence}")
+    passed = [m for m in found if m[1] == "pass"]
+    print(
+        f"{asked.game}: {len(chosen)} of {len(plan)} mutants (seed {asked.seed}), {len(passed)} survive,"
+        f" {len(found) - len(passed)} take too long"
+    )
+    for mutation, result, lines in found:
+        print(f"{named(mutation)} {result}\n{lines}")
+
+
+def named(mutation: Mutation) -> str:
+    path, operator, occurrence, line, name = mutation
+    return f"  {path}:{line} {name} {operator} #{occurrence};"
 
 
 if __name__ == "__main__":
