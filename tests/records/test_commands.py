@@ -206,11 +206,11 @@ def test_where_cards_are_unknown_nobody_knows_what_is_legal(tmp_path: Path) -> N
         (["legal", "a.kaf", "--deal", "0", "--ply", "0"], "--deal"),
         (["legal", "a.kaf", "--deal", "1", "--ply", "-1"], "--ply"),
         (["legal", "a.kaf", "--deal", "one", "--ply", "0"], "--deal"),
-        (["legal"], "Missing argument"),
-        (["verify"], "Missing argument"),
-        (["show", "a.kaf", "--ply", "0"], "Missing option '--deal'"),
-        (["sing"], "No such command 'sing'"),
-        (["verify", "--loud", "a.kaf"], "No such option"),
+        (["legal"], "missing argument"),
+        (["verify"], "missing argument"),
+        (["show", "a.kaf", "--ply", "0"], "missing option '--deal'"),
+        (["sing"], "no such command 'sing'"),
+        (["verify", "--loud", "a.kaf"], "no such option"),
     ],
 )
 def test_a_wrong_command_line_is_told(arguments: list[str], says: str) -> None:
@@ -373,7 +373,7 @@ def test_greedy_bots_play_every_game(tmp_path: Path, name: str) -> None:
 def options(tmp_path: Path, *arguments: str) -> dict[str, object]:
     """The options of a match simulated with these arguments."""
     path = tmp_path / "a.kaf"
-    ran = kafenio("simulate", *arguments, "--matches", 1, "--seed", 1, "--out", path)
+    ran = kafenio("simulate", *arguments, "--matches", 1, "--seed", 1, "--out", path, "--force")
     assert ran.code == 0, ran.err
     (record,) = read_all(path)
     return record.options
@@ -461,7 +461,7 @@ def test_version_tells_whether_it_is_compiled() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["verify", "--deep"], "kafenio verify: no such option: --deep;"),
+        (["verify", "--deep"], "kafenio verify: no such option: --deep"),
         (["verify"], "kafenio verify: missing argument 'FILE…';"),
         (["show", "match.kaf", "--deal", "1"], "kafenio show: missing option '--ply';"),
         (["show", "match.kaf", "--deal", "one", "--ply", "0"], "kafenio show: invalid value for '--deal': "),
