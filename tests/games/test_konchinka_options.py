@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 
 from games.konchinka_table import dealt, game, place, run
+from games.option_tables import listed
 from kafenio import bits
 from kafenio.cards import FRENCH_52 as PACK
 from kafenio.contract import Rng
@@ -80,6 +81,45 @@ PRESETS: dict[str, dict[str, object]] = {
 def test_the_defaults_are_those_of_the_rules() -> None:
     options = game().options
     assert {name: getattr(options, name) for name in options.__struct_fields__} == DEFAULTS
+
+
+def test_every_option_takes_the_values_of_the_rules() -> None:
+    tie, to_10, money = "one of none, one_each", "a whole number from 0 to 10", "a decimal from 0 on"
+    assert {name: values for name, (_, values) in listed(Konchinka).items()} == {
+        "players": "one of 2, 3, 4",
+        "partnerships": "true or false",
+        "direction": "one of clockwise, counterclockwise",
+        "first_dealer": "one of random, seat:0, seat:1",
+        "deal_packet": "one of 1, 2, 4",
+        "hands_open": "true or false",
+        "layout_check": "one of auto, pairs_and_jacks, jacks_only, pairs_only, none",
+        "layout_pair_return": "one of one, all",
+        "layout_pair_which": "one of later, random",
+        "return_position": "one of random_middle, exact_middle, random, bottom",
+        "ace_value": "one of 1, none",
+        "capture_obligation": "one of if_able, by_card, optional",
+        "capture_scope": "one of one, several",
+        "consecutive_captures": "one of unrestricted, not_twice_running",
+        "jack_sweeps": "true or false",
+        "figure_values": "one of none, 13_12_11, literal_14, 14_13_12",
+        "sweep_bonus": to_10,
+        "points_each_ace": "a whole number from 0 to 5",
+        "cards_tie": tie,
+        "clubs_tie": tie,
+        "points_cards": to_10,
+        "points_clubs": to_10,
+        "points_2c": to_10,
+        "points_td": to_10,
+        "target_score": "a whole number from 1 to 500",
+        "target_tie": "one of highest, count_order",
+        "early_finish": "one of auto, claim, off",
+        "early_finish_test": "one of secured_points, listed_only",
+        "early_finish_others": "one of none, konchinki",
+        "settlement": "one of by_points, pot, none",
+        "point_value": money,
+        "stake": money,
+        "pile_visibility": "one of closed, own, open",
+    }
 
 
 @pytest.mark.parametrize("preset", PRESETS)

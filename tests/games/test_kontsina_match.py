@@ -125,8 +125,20 @@ def test_r32_level_clubs_score_for_nobody_unless_agreed(tie: str, points: list[i
 
 def test_r35_what_was_noted_at_a_real_table_must_be_possible() -> None:
     assert tally().claim([3, 2], {}).points == (3, 2)
-    assert tally(sweep_bonus=2).claim([9, 2], {}).points == (9, 2)
-    assert tally(players=4, cards_tie="one_each").claim([1, 1, 2, 3], {}).points == (1, 1, 2, 3)
+    assert tally().claim([5, 0], {}).points == (5, 0)
+    for options, most in (
+        ({"sweep_bonus": 2}, 57),
+        ({"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 6}, 18),
+        ({"players": 4, "cards_tie": "one_each"}, 7),
+        ({"players": 4, "clubs_tie": "one_each"}, 8),
+        ({"players": 4, "cards_tie": "one_each", "points_cards": 0}, 3),
+        ({"players": 4, "clubs_tie": "one_each", "points_clubs": 0}, 4),
+    ):
+        account = tally(**options)  # type: ignore[arg-type]  # options of several types
+        rest = [0] * (len(account.totals) - 1)
+        assert account.claim([most, *rest], {}).points == (most, *rest)
+        with pytest.raises(BadRecord, match=f"where a deal brings 0 to {most} in all"):
+            account.claim([most + 1, *rest], {})
     for points in ([5, 1], [-1, 3]):
         with pytest.raises(BadRecord, match=f"points: {re.escape(str(points))}, where a deal brings 0 to 5 in all"):
             tally().claim(points, {})
@@ -181,6 +193,11 @@ def test_km08_r40a_a_match_may_stop_when_it_is_decided() -> None:
 def test_r40a_a_lead_that_can_still_be_caught_decides_nothing() -> None:
     account = enter(tally(deals=4, stop_when_decided=True), (3, 2), (2, 3), (3, 2))
     assert account.totals == [2, 1] and account.winners == ()
+
+
+def test_r40a_a_lead_that_the_deals_left_cannot_make_up_decides() -> None:
+    account = enter(tally(deals=5, stop_when_decided=True), (3, 2), (2, 3), (3, 2), (3, 2))
+    assert account.totals == [3, 1] and account.winners == (0,)
 
 
 def test_km06_a_draw_shares_the_match() -> None:

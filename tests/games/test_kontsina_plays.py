@@ -64,6 +64,11 @@ def test_a_position_has_no_last_taker_and_its_table_keeps_its_order() -> None:
     assert deal.last_taker == -1 and pile(deal, 0) == pile(deal, 1) == set()
 
 
+@pytest.mark.parametrize("given, left", [({}, 8), ({"stock": 5}, 5), ({"stock": 0}, 0), ({"last_round": True}, 0)])
+def test_a_position_has_a_stock_for_one_more_round_unless_told(given: dict[str, object], left: int) -> None:
+    assert Kontsina.of().position({"hand": "8h", **given}).left == left
+
+
 def test_a_position_before_later_rounds_can_be_imagined_and_played_to_its_end() -> None:
     game = Kontsina.of(None, deal_packet=2)
     deal = game.position({"hand": "8h", "table": "3c 5d", "stock": 8, "options": {"deal_packet": 2}})
@@ -103,6 +108,10 @@ def test_r5_packets_go_round_from_the_leader_then_the_table(packet: int, hand: s
     assert isinstance(deal, KontsinaDeal)
     assert PACK.shown(deal.hands[0]) == hand
     assert PACK.text(deal.on_table(deal.table)) == "3c 3d 3h 3s"
+
+
+def test_r29_when_a_deal_begins_nobody_has_taken() -> None:
+    assert dealt(["2c 3c 4c 5c", "6c 7c 8c 9c"], "Tc Jc Qc Kc").last_taker == -1
 
 
 def test_r6_the_stock_is_seen_by_nobody() -> None:
@@ -242,7 +251,15 @@ def test_ks01_r27_the_last_taker_gets_the_table() -> None:
     events = deal.play(1, deal.read(1, "lay Td"))
     assert pile(deal, 0) == set("7h 3d 4d 9c 4s 3s 2c Kd Td".split()) and pile(deal, 1) == {"Qh", "Qs"}
     assert events[-1].kind == "leftovers" and events[-1].cards == ("Kd", "Td") and events[-1].facts == {"side": 0}
-    assert deal.actors() == ()
+    assert deal.actors() == () and deal.table == 0
+
+
+def test_r27_the_other_side_gets_the_table_where_it_took_last() -> None:
+    deal = last_round(["9c", "Qh", "3s", "2s"], "Qs 4d", partnerships=True)
+    run(deal, "lay 9c", "Qh x Qs", "lay 3s")
+    events = deal.play(3, deal.read(3, "lay 2s"))
+    assert events[-1].kind == "leftovers" and events[-1].facts == {"side": 1}
+    assert pile(deal, 1) == {"Qh", "Qs", "4d", "9c", "3s", "2s"}
 
 
 def test_ks02_r28_nothing_is_left_when_the_last_card_clears_the_table() -> None:
@@ -262,7 +279,8 @@ def test_ks03_a_capture_may_be_declined() -> None:
 def test_ks04_r29_without_a_capture_the_table_goes_to_nobody() -> None:
     for options in ({}, {"cards_tie": "one_each", "clubs_tie": "one_each", "majority_test": "more_than_half"}):
         deal = last_round(["5h", "Qd"], "7d 8s", **options)
-        run(deal, "lay 5h", "lay Qd")
+        run(deal, "lay 5h")
+        assert [e.kind for e in deal.play(1, deal.read(1, "lay Qd"))] == ["laid"]
         assert deal.gained() == [0, 0] and deal.points() == [] and pile(deal, 0) == pile(deal, 1) == set()
 
 
@@ -294,6 +312,12 @@ def test_a_lay_tells_what_could_have_captured_only_when_capture_is_due() -> None
         deal = dealt(["9c Qs 8c 6d", "3h 4d 3d Ad"], "2c 5h Kd Kh", capture_obligation=obligation)
         run(deal, "lay Qs")
         assert PACK.shown(deal.bars[0]) == told
+
+
+def test_r15_high_cards_of_the_table_add_up_too() -> None:
+    deal = dealt(["9c Qs 7c 6d", "3h 4d 3d Ad"], "2c 8h Kd Kh", capture_obligation="if_able")
+    run(deal, "lay Qs")
+    assert PACK.shown(deal.bars[0]) == "2c 2d 2h 2s 8c 8d 8h 8s Tc Td Th Ts Kc Kd Kh Ks"
 
 
 def test_the_registry_knows_kontsina() -> None:

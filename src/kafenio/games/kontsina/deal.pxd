@@ -23,7 +23,7 @@ cdef class KontsinaDeal(Deal):
     cdef bint begin(self, Rng rng) noexcept nogil
     @cython.final
     cdef void lay(self, u64 card) noexcept nogil
-    @cython.locals(hand=u64, numerals=u64, able=u64, number=int, before=int, total=int)
+    @cython.locals(hand=u64, able=u64, number=int, before=int, total=int)
     cdef void list_plays(self, int seat, Plays out) noexcept nogil
     @cython.final
     @cython.locals(able=u64, totals=u64, rank=int)

@@ -107,15 +107,14 @@ class KontsinaDeal(Deal):
     def list_plays(self, seat: int, out: Plays) -> None:
         """Captures by card, then lays (R20)."""
         hand = self.hands[seat]
-        numerals = self.table & bits.run(4 * FIGURES, 0)
         able = 0
         while hand:
             number = bits.number(hand)
             hand &= hand - 1
             before = out.size
             total = number // 4 + 1 if number // 4 < FIGURES else 0
-            fishing.add_captures(
-                out, number, self.table, numerals, total, 0, self.capture_scope, self.equal_rank_priority
+            fishing.add_captures(  # no sum of ten or less has a figure in it
+                out, number, self.table, self.table, total, 0, self.capture_scope, self.equal_rank_priority
             )
             if out.size > before:
                 able |= bits.bit(number)
@@ -131,7 +130,7 @@ class KontsinaDeal(Deal):
     def takers(self) -> int:
         """Every card that could capture something of the table."""
         able = bits.alike(self.table)
-        totals = fishing.sums(self.table & bits.run(4 * FIGURES, 0), 0)
+        totals = fishing.sums(self.table, 0)
         for rank in range(FIGURES):
             if totals & bits.bit(rank + 1):
                 able |= bits.run(4, 4 * rank)
