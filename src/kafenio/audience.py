@@ -128,6 +128,10 @@ def audiences(cls: type) -> dict[str, Audience]:
     return told
 
 
+NOTHING = Part(0, 0)
+BITS = tuple(bits.bit(n) for n in range(64))
+
+
 def part(cards: int, known: int) -> Part:
     return Part(cards & known, bits.size(cards & ~known))
 
@@ -137,21 +141,23 @@ def view(deal: Deal, seat: int) -> View:
     fields: dict[str, Any] = {}
     known = bits.WORD if seat == OPEN else deal.seen[seat]
     for name, audience in audiences(type(deal)).items():
-        value = getattr(deal, name)
-        if name == "stock":
-            fields[name] = tuple(n if known & bits.bit(n) else None for n in value[: deal.left])
-        elif audience.who == "held":
-            fields[name] = tuple(part(c, bits.WORD if s == seat else known) for s, c in enumerate(value))
-        elif audience.who == "face down":
-            fields[name] = tuple(part(c, known) for c in value)
-        elif audience.who == "seen by":
-            fields[name] = 0 if seat == OPEN else value[seat]
-        elif audience.who == "own":
-            fields[name] = value[seat] if 0 <= seat < audience.count else 0
-        elif audience.who == "secret":
+        who = audience.who
+        if who == "secret":
             continue
-        else:
+        value = getattr(deal, name)
+        if who in ("everyone", "face up"):
             fields[name] = tuple(value) if audience.count else value
+        elif name == "stock":
+            fields[name] = tuple([n if known & BITS[n] else None for n in value[: deal.left]])
+        elif who == "held":
+            own = [bits.WORD if s == seat else known for s in range(len(value))]
+            fields[name] = tuple([part(c, own[s]) if c else NOTHING for s, c in enumerate(value)])
+        elif who == "face down":
+            fields[name] = tuple([part(c, known) if c else NOTHING for c in value])
+        elif who == "seen by":
+            fields[name] = 0 if seat == OPEN else value[seat]
+        else:  # own
+            fields[name] = value[seat] if 0 <= seat < audience.count else 0
     return View(deal.GAME, seat, fields)
 
 

@@ -60,5 +60,14 @@ def test_a_view_comes_back_from_the_wire_as_it_was(case: Case) -> None:
             msgspec.json.encode(happened(events, seat))
 
 
+@each_count
+def test_what_everyone_sees_is_the_same_written_once_or_for_each(case: Case) -> None:
+    game = case.game()
+    for state in history(game, 4, eager=True).states:
+        same: dict[str, object] = {}
+        for seat in viewers(game):
+            assert shown(game, state.view(seat), same) == shown(game, state.view(seat))
+
+
 def test_there_is_a_case_for_each_game() -> None:
     assert len({case.name for case in FIRST}) == 4

@@ -6,11 +6,13 @@ leaves out whatever is 0 or empty too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import compress
 from typing import Any, cast
 
 from kafenio.audience import Audience, Event, Part, View, audiences
+from kafenio.cards import Pack
 from kafenio.game import Game, Result, plain
 from kafenio.server.wire import Happened
 
@@ -20,48 +22,69 @@ HIDDEN = "??"
 SETS = ("held", "face down", "face up", "seen by")
 
 
-def shown(game: Game, view: View) -> dict[str, Any]:
-    """A view as plain JSON."""
+def shown(game: Game, view: View, same: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A view as plain JSON. `same` is shared between views of one moment: what everyone sees is written once."""
     found: dict[str, Any] = {}
-    for name, cards in written_fields(type(game)):
+    shared: dict[str, Any] = {} if same is None else same
+    for name, cards in common_fields(type(game)) if not shared else ():
+        shared[name] = written(game, view.fields[name], cards)
+    for name, cards in own_fields(type(game)):
         value = view.fields[name]
-        if not value:
-            continue
         if name == "stock":
-            written: Any = {str(i): game.PACK.name(n) for i, n in enumerate(value) if n is not None}
-        elif cards:
-            one = isinstance(value, int | Part)
-            written = text(game, value) if one else trimmed([text(game, v) for v in value])
+            found[name] = {str(i): game.PACK.name(n) for i, n in enumerate(value) if n is not None}
         else:
-            written = trimmed(list(value)) if isinstance(value, tuple) else value
-        if written:
-            found[name] = written
-    return found
+            found[name] = written(game, value, cards)
+    return {name: value for name, value in (shared | found).items() if value}
+
+
+def written(game: Game, value: Any, cards: bool) -> Any:
+    """One field: `cards` says that its numbers are sets of cards."""
+    if cards:
+        names = names_of(game.PACK)
+        if isinstance(value, int | Part):
+            return text(names, value)
+        filled = value if isinstance(value[0], int) else map(any, value)
+        return [text(names, v) for v in value[: last(list(filled))]]
+    return value[: last(value)] if isinstance(value, tuple) else value
 
 
 @cache
-def written_fields(game: type[Game]) -> tuple[tuple[str, bool], ...]:
-    """The fields of a view that are sent, and whether they hold cards."""
+def common_fields(game: type[Game]) -> tuple[tuple[str, bool], ...]:
+    """The fields that everyone sees alike, and whether they hold cards. Options are left out."""
     return tuple(
         (name, audience.who in SETS)
         for name, audience in audiences(game.DEAL).items()
-        if audience.who != "secret" and name not in game.OPTIONS.__struct_fields__
+        if audience.who in ("everyone", "face up") and name not in game.OPTIONS.__struct_fields__
     )
 
 
-def text(game: Game, cards: int | Part) -> str:
+@cache
+def own_fields(game: type[Game]) -> tuple[tuple[str, bool], ...]:
+    """The fields that each viewer sees for himself, and whether they hold cards."""
+    return tuple(
+        (name, audience.who in SETS)
+        for name, audience in audiences(game.DEAL).items()
+        if audience.who not in ("everyone", "face up", "secret")
+    )
+
+
+@cache
+def names_of(pack: Pack) -> Callable[[int], str]:
+    """Sets of cards as texts: many are asked for again and again."""
+    return lru_cache(8192)(pack.shown)
+
+
+def text(names: Callable[[int], str], cards: int | Part) -> str:
     """A set of cards, the hidden ones last."""
-    if not cards:
-        return ""
-    if isinstance(cards, Part):
-        return " ".join([*map(game.PACK.name, game.PACK.members(cards.shown)), *[HIDDEN] * cards.more])
-    return game.PACK.shown(cards)
+    if not isinstance(cards, Part):
+        return names(cards)
+    hidden = [HIDDEN] * cards.more
+    return " ".join([names(cards.shown), *hidden] if cards.shown else hidden)
 
 
-def trimmed(values: list[Any]) -> list[Any]:
-    while values and not values[-1]:
-        values.pop()
-    return values
+def last(values: Sequence[object]) -> int:
+    """How many there are up to the last that is not 0 or empty."""
+    return next(compress(range(len(values), 0, -1), reversed(values)), 0)
 
 
 def read_view(game: Game, seat: int, data: Mapping[str, Any]) -> View:

@@ -24,22 +24,23 @@ class Telling:
     def tell(self, bundle: Bundle) -> None:
         """A row, to everybody who saw it: his own events and view."""
         watchers: str | None = None
+        same: dict[str, Any] = {}
         for connection in self.greeted():
             seat = self.table.seating.seat_of(connection.person.id)
             if not bundle.seen_by(SPECTATOR if seat is None else seat):
                 continue
             if seat is None:
-                watchers = watchers or wire.encode(self.news(bundle, None))
+                watchers = watchers or wire.encode(self.news(bundle, None, same))
                 connection.put_text(watchers)
             else:
-                connection.put(self.news(bundle, seat))
+                connection.put(self.news(bundle, seat, same))
 
-    def news(self, bundle: Bundle, seat: int | None) -> wire.News:
+    def news(self, bundle: Bundle, seat: int | None, same: dict[str, Any]) -> wire.News:
         key = bundle.row.id if seat is not None and bundle.row.seat == seat else None
-        return wire.News(self.now(seat), happened(bundle.events, seat), key.partition(".")[2] if key else None)
+        return wire.News(self.now(seat, same), happened(bundle.events, seat), key.partition(".")[2] if key else None)
 
-    def now(self, seat: int | None) -> wire.Now:
-        """The present as a seat (None: a spectator) may see it."""
+    def now(self, seat: int | None, same: dict[str, Any] | None = None) -> wire.Now:
+        """The present as a seat (None: a spectator) may see it; `same` as in `shown`."""
         course, match = self.table.course, self.table.match
         if course is None or match is None:
             return wire.Now(0, 0, 0)
@@ -48,7 +49,7 @@ class Telling:
             v=course.v[SPECTATOR if seat is None else seat],
             match=match.number,
             deal=course.deal_number,
-            view=None if view is None else shown(self.table.game, view),
+            view=None if view is None else shown(self.table.game, view, same),
             actors=list(course.window) or ([course.turn] if course.turn >= 0 else []),
             legal=[] if seat is None else course.legal(seat),
             answered="" if seat is None else course.answers.get(seat, ""),
