@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from msgspec import Struct
 
 from kafenio.server.seating import NotAllowed
 from kafenio.server.settings import Settings
 from kafenio.server.store import Person, Store
+from kafenio.server.store.store import digest
 
-__all__ = ["COLOURS", "cookie", "must_be", "person_of", "tidy_name"]
+__all__ = ["COLOURS", "Me", "cookie", "me", "must_be", "no_cookie", "person_of", "session_of", "tidy_name", "token_of"]
 
 NAME = "kafenio"
 SECURE_NAME = "__Host-kafenio"
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "grey")
 TOKEN_MOST = 64
+
+
+class Me(Struct, frozen=True):
+    id: str
+    name: str
+    colour: str
+    account: bool  # whether he can log in; else a guest
+
+
+def me(person: Person) -> Me:
+    return Me(person.id, person.name, person.colour, person.account)
 
 
 def cookie_name(settings: Settings) -> str:
@@ -37,10 +51,26 @@ def cookie(token: str, settings: Settings) -> Cookie:
     )
 
 
+def no_cookie(settings: Settings) -> Cookie:
+    """What makes a browser forget it."""
+    return replace(cookie("", settings), max_age=0)
+
+
+def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """What the cookie says; empty: nothing that could be good."""
+    token = connection.cookies.get(cookie_name(connection.app.state.settings), "")
+    return token if len(token) <= TOKEN_MOST else ""
+
+
+def session_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """A name for the session, which is no secret."""
+    return digest(token_of(connection))
+
+
 async def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
     store: Store = connection.app.state.store
-    token = connection.cookies.get(cookie_name(connection.app.state.settings), "")
-    return await store.person_of(token) if 0 < len(token) <= TOKEN_MOST else None
+    token = token_of(connection)
+    return await store.person_of(token) if token else None
 
 
 async def must_be(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:

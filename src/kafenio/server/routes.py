@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import io
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -19,7 +20,7 @@ from kafenio.server import wire
 from kafenio.server.asking import AnyRequest, Key, change, read, store_of, write
 from kafenio.server.export import record_text, stored_record
 from kafenio.server.hall import Hall
-from kafenio.server.people import COLOURS, cookie, must_be, person_of, tidy_name
+from kafenio.server.people import COLOURS, Me, cookie, me, must_be, person_of, tidy_name
 from kafenio.server.phrases import PHRASES
 from kafenio.server.seating import NotAllowed
 from kafenio.server.store import Person
@@ -32,12 +33,6 @@ __all__ = ["ROUTES"]
 class Guest(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     colour: Annotated[str, Meta(max_length=16)] = "blue"
-
-
-class Me(Struct, frozen=True):
-    id: str
-    name: str
-    colour: str
 
 
 class NewTable(Wanted, frozen=True, forbid_unknown_fields=True):
@@ -79,10 +74,6 @@ class GameInfo(Struct, frozen=True):
     presets: list[str]
 
 
-def me(person: Person) -> Me:
-    return Me(person.id, person.name, person.colour)
-
-
 async def table_of(request: AnyRequest, key: str) -> Table:
     """A table, whoever asks. NotAllowed if there is none."""
     hall: Hall = request.app.state.hall
@@ -111,7 +102,7 @@ async def new_guest(request: AnyRequest, data: Guest) -> Response[Me]:
     """Come in with a name and a colour: a session cookie is set. Who has one keeps it and is renamed."""
     known = await person_of(request)
     if known is not None:
-        return Response(me(await store_of(request).rename(known.id, tidy_name(data.name), colour(data.colour))))
+        return Response(await renamed(request, known, data))
     person, token = await store_of(request).add_person(tidy_name(data.name), colour(data.colour))
     return Response(me(person), cookies=[cookie(token, request.app.state.settings)])
 
@@ -119,8 +110,13 @@ async def new_guest(request: AnyRequest, data: Guest) -> Response[Me]:
 @change("/api/me")
 async def rename(request: AnyRequest, data: Guest) -> Me:
     """Another name or colour; tables show it when one next sits down."""
-    person = await must_be(request)
-    return me(await store_of(request).rename(person.id, tidy_name(data.name), colour(data.colour)))
+    return await renamed(request, await must_be(request), data)
+
+
+async def renamed(request: AnyRequest, person: Person, data: Guest) -> Me:
+    changed = replace(person, name=tidy_name(data.name), colour=colour(data.colour))
+    await store_of(request).rename(changed.id, changed.name, changed.colour)
+    return me(changed)
 
 
 @read("/api/me")

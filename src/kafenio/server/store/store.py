@@ -41,6 +41,7 @@ class Person:
     id: str
     name: str
     colour: str
+    account: bool = field(default=False, compare=False)  # no guest; known where somebody shows his cookie
 
 
 @dataclass(frozen=True)
@@ -107,13 +108,19 @@ class Store:
 
     async def write(self, *statements: Any) -> None:
         """Statements in one transaction. Taken, NotStored."""
-        assert self.writer is not None
 
         def work(c: Connection) -> None:
             for statement in statements:
                 c.execute(statement)
 
-        await self.writer.do(work)
+        await self.do(work)
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """Anything in one transaction, and what it gives; it may run twice, the first time rolled back. Taken, NotStored."""
+        assert self.writer is not None
+        found: list[T] = []
+        await self.writer.do(lambda c: found.append(work(c)))
+        return found[-1]
 
     # Plays.
 
@@ -331,7 +338,7 @@ class Store:
 
         return await self.read(work)
 
-    # People.
+    # People come in; what else there is about them stands in people.py.
 
     async def add_person(self, name: str, colour: str) -> tuple[Person, str]:
         """A guest and the token of his cookie."""
@@ -342,18 +349,18 @@ class Store:
         )
         return person, token
 
-    async def rename(self, person: str, name: str, colour: str) -> Person:
+    async def rename(self, person: str, name: str, colour: str) -> None:
         await self.write(update(schema.people).where(schema.people.c.id == person).values(name=name, colour=colour))
-        return Person(person, name, colour)
 
     async def person_of(self, token: str, kind: str = "cookie") -> Person | None:
         """Whose token this is, if it is still good."""
-        s, p = schema.sessions.c, schema.people.c
+        s, p, a = schema.sessions.c, schema.people.c, schema.accounts.c
         oldest = now_ms() - (SESSION_MS if kind == "cookie" else RECOVERY_MS)
         found = await self.read(
             lambda c: c.execute(
-                select(p.id, p.name, p.colour)
+                select(p.id, p.name, p.colour, a.person.is_not(None))
                 .join_from(schema.sessions, schema.people)
+                .outerjoin(schema.accounts, a.person == p.id)
                 .where(s.token == digest(token), s.kind == kind, s.created > oldest)
             ).first()
         )
@@ -375,17 +382,20 @@ class Store:
         fresh = secrets.token_urlsafe(32)
 
         def work(c: Connection) -> None:
-            used = c.execute(delete(schema.sessions).where(schema.sessions.c.token == digest(token)))
-            if used.rowcount != 1:
-                raise Taken("somebody was faster")
+            use_up(c, token)
             c.execute(session(fresh, person.id, "cookie"))
 
-        assert self.writer is not None
         try:
-            await self.writer.do(work)
+            await self.do(work)
         except Taken:
             return None
         return person, fresh
+
+
+def use_up(c: Connection, token: str) -> None:
+    """A token that is good once. Taken: it has been used already."""
+    if c.execute(delete(schema.sessions).where(schema.sessions.c.token == digest(token))).rowcount != 1:
+        raise Taken("somebody was faster")
 
 
 MATCH_COLUMNS = tuple(schema.matches.c[name] for name in ("id", "table", "number", "base", "names", "began", "ended"))
