@@ -18,20 +18,27 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import kafenio
 from kafenio.errors import KafenioError
-from kafenio.server.bots import Bots
+from kafenio.server.bots import Bots, stand_in
+from kafenio.server.doors import Doors
 from kafenio.server.hall import Hall
 from kafenio.server.inbox import House
+from kafenio.server.passwords import Passwords
 from kafenio.server.routes import ROUTES
 from kafenio.server.sealed import Shuffler
 from kafenio.server.settings import Settings
 from kafenio.server.sockets import table_socket
 from kafenio.server.store import NotStored, Store
+from kafenio.server.store.accounts import Accounts
+from kafenio.server.store.lives import Lives
 
 __all__ = ["made_app"]
 
 log = logging.getLogger(__name__)
-STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "busy": 503}
-STRICT = ("Guest", "NewTable", "Code", "ClockTerms")  # bodies in which an unknown field is refused
+STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "too_many": 429, "busy": 503}
+STRICT = (  # bodies in which an unknown field is refused
+    "Guest", "NewTable", "Code", "ClockTerms", "NewAccount", "LogIn", "NewPassword", "NewPasskey", "ShownPasskey",
+    "LogOut", "Farewell",
+)  # fmt: skip
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -87,6 +94,8 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         bots = Bots(settings.bot_delay_s)
         hall = Hall(House(store, settings, bots, shuffler or Shuffler()))
         app.state.settings, app.state.store, app.state.hall = settings, store, hall
+        app.state.accounts, app.state.lives, app.state.doors = Accounts(store), Lives(store, stand_in), Doors()
+        app.state.passwords = Passwords()
         await hall.open()
         try:
             yield

@@ -14,6 +14,7 @@ from kafenio.server.clocks import Clocks
 from kafenio.server.course import Course
 from kafenio.server.outbox import Connection
 from kafenio.server.phrases import PHRASES
+from kafenio.server.rated import as_it_began, entry, may_take
 from kafenio.server.seating import NotAllowed
 from kafenio.server.shown import happened
 from kafenio.server.store import MatchRow, NotStored, Taken
@@ -96,6 +97,7 @@ class Company:
 
     async def on_sit(self, connection: Connection, seat: int) -> None:
         """On a free seat, or between deals on a bot's."""
+        may_take(self.table, connection.person, seat)
         await self.table.seating.sit(connection.person, seat, self.table.between)
         if self.table.state == "playing" and self.table.match is not None:
             with suppress(Taken):
@@ -112,6 +114,7 @@ class Company:
 
     async def on_fill(self, connection: Connection, message: wire.FillSeat) -> None:
         self.table.seating.must_host(connection.person.id)
+        as_it_began(self.table.state, self.table.match)
         if not message.bot and self.table.state == "playing":
             raise NotAllowed(
                 "not_now", "during a match a bot's seat stays taken; people may sit down there between deals"
@@ -124,6 +127,7 @@ class Company:
 
     async def on_kick(self, connection: Connection, message: wire.Kick) -> None:
         self.table.seating.must_host(connection.person.id)
+        as_it_began(self.table.state, self.table.match)
         person = message.person
         if person == connection.person.id:
             raise NotAllowed("not_now", "leave instead")
@@ -164,9 +168,11 @@ class Company:
             return
         number = self.table.match.number + 1 if self.table.match else 1
         base = tuple(self.table.course.v) if self.table.course else (0,) * 6
-        match = MatchRow(
-            secrets.token_hex(10), self.table.id, number, base, tuple(self.table.seating.names()), now_ms(), None
+        names, rated = (
+            tuple(self.table.seating.names()),
+            entry(self.table.terms, self.table.game, self.table.seating.seats),
         )
+        match = MatchRow(secrets.token_hex(10), self.table.id, number, base, names, now_ms(), None, rated)
         try:
             await self.table.house.store.add_match(match, self.table.seating.seats)
         except (NotStored, Taken):

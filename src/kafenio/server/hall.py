@@ -8,7 +8,7 @@ import secrets
 import msgspec
 
 from kafenio.server.bots import known_bot
-from kafenio.server.inbox import House
+from kafenio.server.inbox import House, Tick
 from kafenio.server.seating import NotAllowed
 from kafenio.server.store import Person, SeatRow, TableRow
 from kafenio.server.table import Table
@@ -79,6 +79,19 @@ class Hall:
         )
         await self.house.store.add_table(row)
         return await self._take_up(row)
+
+    async def changed(self, key: str) -> None:
+        """The people of a table have changed in the database: it reads them again, or ends with its row."""
+        table = self.tables.get(key)
+        if table is None:
+            return
+        if await self.house.store.table(key) is not None:
+            table.send(None, Tick("reload"))
+            return
+        del self.tables[key]
+        for connection in list(table.seating.here.values()):
+            connection.close(4404, "this table is no more")
+        await table.stop()
 
     async def find(self, key: str) -> Table | None:
         """A table by its id; one whose match is over is taken up again when somebody asks for it."""

@@ -17,11 +17,13 @@ from msgspec import Meta, Struct
 from kafenio.game import games, load
 from kafenio.records.format import to_json
 from kafenio.server import wire
+from kafenio.server.account_routes import ACCOUNT_ROUTES
 from kafenio.server.asking import AnyRequest, Key, change, read, store_of, write
 from kafenio.server.export import record_text, stored_record
 from kafenio.server.hall import Hall
 from kafenio.server.people import COLOURS, Me, cookie, me, must_be, person_of, tidy_name
 from kafenio.server.phrases import PHRASES
+from kafenio.server.rated import may_rate
 from kafenio.server.seating import NotAllowed
 from kafenio.server.store import Person
 from kafenio.server.table import Table
@@ -157,8 +159,9 @@ async def all_phrases() -> dict[str, str]:
 @write("/api/tables")
 async def new_table(request: AnyRequest, data: NewTable) -> Made:
     """Make a table."""
-    host, settings = await must_be(request), request.app.state.settings
-    table = await request.app.state.hall.make(host, made_terms(data, settings), data.public, data.bots)
+    host, terms = await must_be(request), made_terms(data, request.app.state.settings)
+    may_rate(terms, host)
+    table = await request.app.state.hall.make(host, terms, data.public, data.bots)
     return Made(table.id, table.code, link_of(request, table))
 
 
@@ -253,6 +256,7 @@ async def health() -> dict[str, bool]:
 
 
 ROUTES: list[Any] = [
+    *ACCOUNT_ROUTES,
     new_guest, rename, who_am_i, new_recovery, recover, all_games, all_phrases, new_table, public_tables, one_table, join,
     invitation, invitation_code, last_record, my_records, wire_schema, health,
 ]  # fmt: skip

@@ -27,13 +27,17 @@ class Seating:
         self.table = row.id
         self.game = game
         self.store = store
+        self.here: dict[str, Connection] = {}  # by person
+        self.ready: set[int] = set()
+        self.read(row)
+
+    def read(self, row: TableRow) -> None:
+        """Everything as the database has it."""
         self.host = row.host or ""
         self.public = row.public
         self.seats: list[SeatRow] = list(row.seats)
         self.banned = set(row.banned)
         self.invited = set(row.invited)
-        self.here: dict[str, Connection] = {}  # by person
-        self.ready: set[int] = set()
 
     # Who.
 

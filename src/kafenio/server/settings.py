@@ -21,6 +21,8 @@ class Settings:
     burst: int = 20  # messages of a socket at once …
     per_s: float = 5.0  # … and then so many a second
     http_per_minute: int = 240  # requests of an address
+    tries_of_address: int = 60  # to log in, within a quarter of an hour …
+    tries_of_name: int = 10  # … and for one login
     strikes: int = 5  # bad messages before the connection is ended
     tables_most: int = 5_000
     tables_each: int = 20  # that one host keeps open at once
@@ -36,6 +38,12 @@ class Settings:
         if self.origin or self.host not in ("127.0.0.1", "::1", "localhost"):
             return frozenset({self.at})
         return frozenset(f"http://{host}:{self.port}" for host in ("127.0.0.1", "localhost", "[::1]"))
+
+    @property
+    def site(self) -> str:
+        """What passkeys are bound to: the name of the host."""
+        host = urlsplit(self.at).hostname or "localhost"
+        return "localhost" if host in ("127.0.0.1", "::1") else host
 
     @property
     def secure(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -14,14 +15,14 @@ from litestar.exceptions import NotAuthorizedException, NotFoundException, Permi
 from litestar.handlers.base import BaseRouteHandler
 
 from kafenio.server import wire
+from kafenio.server.doors import Door, Doors
 from kafenio.server.hall import Hall
 from kafenio.server.inbox import Enter, Gone
 from kafenio.server.outbox import Budget, Connection
-from kafenio.server.people import person_of
+from kafenio.server.people import person_of, session_of
 from kafenio.server.settings import Settings
-from kafenio.server.table import Table
 
-__all__ = ["same_origin", "table_socket"]
+__all__ = ["same_origin", "table_socket", "talk"]
 
 log = logging.getLogger(__name__)
 
@@ -43,16 +44,49 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     table = await hall.find(table_id)
     if table is None or not table.seating.may_enter(person.id):
         raise NotFoundException("no such table")
-    await socket.accept()
     transport: Any = socket.scope.get("kafenio_transport")
     connection = Connection(person, transport.abort if transport is not None else lambda: None)
-    table.send(connection, Enter())
+
+    def hear(frame: str | bytes) -> None:
+        said = wire.decode(frame)
+        if isinstance(said, wire.Pong):
+            connection.pong(said.k)
+        elif not table.send(connection, said):
+            connection.put(wire.Refused("busy", "the table is busy; send it again", getattr(said, "id", None)))
+
+    def come() -> None:
+        table.send(connection, Enter())
+
+    def go() -> None:
+        table.send(connection, Gone())
+
+    await talk(socket, Door(person.id, session_of(socket), connection, table.id), come, hear, go)
+
+
+async def talk(
+    socket: WebSocket[Any, Any, Any],
+    door: Door,
+    come: Callable[[], None],
+    hear: Callable[[str | bytes], None],
+    go: Callable[[], None],
+) -> None:
+    """Accept a socket and hear what it says until it ends; `go` follows `come`. `hear` raises what msgspec raises."""
+    doors: Doors = socket.app.state.doors
+    connection = door.connection
+    await socket.accept()
+    doors.opened(door)
     writing = asyncio.create_task(write(socket, connection))
     try:
-        await listen(socket, table, connection, socket.app.state.settings)
+        if (
+            await person_of(socket) is None
+        ):  # it has ended since the handshake, when the door was not there to be closed
+            connection.close(4401, "the session has ended")
+        come()
+        await listen(socket, connection, hear, socket.app.state.settings)
     finally:
         connection.close(1001, "gone")
-        table.send(connection, Gone())
+        doors.closed(door)
+        go()
         with suppress(asyncio.CancelledError):
             await writing
 
@@ -70,7 +104,9 @@ async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
             await socket.send({"type": "websocket.close", "code": code, "reason": reason})
 
 
-async def listen(socket: WebSocket[Any, Any, Any], table: Table, connection: Connection, settings: Settings) -> None:
+async def listen(
+    socket: WebSocket[Any, Any, Any], connection: Connection, hear: Callable[[str | bytes], None], settings: Settings
+) -> None:
     budget, strikes = Budget(settings.burst, settings.per_s), 0
     while True:
         message: Any = await socket.receive()
@@ -80,15 +116,10 @@ async def listen(socket: WebSocket[Any, Any, Any], table: Table, connection: Con
             connection.close(4429, "too fast")
             return
         try:
-            said = wire.decode(message.get("text") or b"")
+            hear(message.get("text") or b"")
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as e:
             connection.put(wire.Refused("bad_message", str(e)[:200]))
             strikes += 1
             if strikes >= settings.strikes:
                 connection.close(4400, "bad messages")
                 return
-            continue
-        if isinstance(said, wire.Pong):
-            connection.pong(said.k)
-        elif not table.send(connection, said):
-            connection.put(wire.Refused("busy", "the table is busy; send it again", getattr(said, "id", None)))

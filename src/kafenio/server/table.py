@@ -197,7 +197,7 @@ class Table:
         row = await self.house.store.table(self.id)
         assert row is not None
         self.state = row.state
-        self.seating.seats = list(row.seats)
+        self.seating.read(row)
         await self.load()
         for connection in self.telling.greeted():
             self.telling.send_whole(connection, "gap")

@@ -110,6 +110,7 @@ class Telling:
             host=self.table.seating.host,
             public=self.table.seating.public,
             free_chat=self.table.terms.free_chat,
+            rated=self.table.terms.rated,
             watching=self.table.seating.watching,
             match=self.table.match.number if self.table.match else 0,
             deal=course.deal_number if course else 0,

@@ -25,6 +25,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     window_s: float = 6.0  # how long a window is open, whatever anybody holds
     pause_s: float = 20.0  # the longest pause between two deals
     free_chat: bool = False
+    rated: bool = False
 
     def rules(self) -> Game:
         return load(self.game).of(None, **self.options)
@@ -46,6 +47,7 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     window_s: Annotated[float, Meta(gt=0, le=60)] = 6.0
     pause_s: Annotated[float, Meta(ge=0)] = 20.0
     free_chat: bool = False
+    rated: bool = False  # for accounts and bots, with a clock
 
 
 def made_terms(wanted: Wanted, settings: Settings) -> Terms:
@@ -59,7 +61,11 @@ def made_terms(wanted: Wanted, settings: Settings) -> Terms:
         raise BadOptions(f"window_s: at least {settings.window_least_s} expected, not {wanted.window_s}")
     if wanted.pause_s > settings.pause_most_s:
         raise BadOptions(f"pause_s: at most {settings.pause_most_s} expected, not {wanted.pause_s}")
-    return Terms(wanted.game, game.options.plain(), wanted.clock, wanted.window_s, wanted.pause_s, wanted.free_chat)
+    if wanted.rated and wanted.clock.kind == "untimed":
+        raise BadOptions("rated: a clock expected, so that nobody can put off the end")
+    return Terms(
+        wanted.game, game.options.plain(), wanted.clock, wanted.window_s, wanted.pause_s, wanted.free_chat, wanted.rated
+    )
 
 
 def differing(game: Game) -> list[Difference]:

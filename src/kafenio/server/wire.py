@@ -205,6 +205,7 @@ class TableState(Struct, frozen=True, omit_defaults=True):
     host: str
     public: bool = False
     free_chat: bool = False
+    rated: bool = False  # its matches change ratings
     watching: int = 0
     match: int = 0  # the number of the match at this table
     deal: int = 0  # in play, or the last one

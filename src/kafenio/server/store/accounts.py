@@ -61,7 +61,9 @@ class Accounts:
 
         def work(c: Connection) -> None:
             make_account(c, person)
-            c.execute(update(schema.accounts).where(schema.accounts.c.person == person).values(login=login, password=password))
+            c.execute(
+                update(schema.accounts).where(schema.accounts.c.person == person).values(login=login, password=password)
+            )
 
         await self.store.do(work)
 
@@ -131,17 +133,25 @@ class Accounts:
         key, now, c_ = secrets.token_hex(16), now_ms(), schema.challenges.c
         await self.store.write(
             delete(schema.challenges).where(c_.created < now - CHALLENGE_MS),
-            insert(schema.challenges).values(id=digest(key), kind=kind, challenge=challenge, person=person, created=now),
+            insert(schema.challenges).values(
+                id=digest(key), kind=kind, challenge=challenge, person=person, created=now
+            ),
         )
         return key
 
     async def take_challenge(self, key: str, kind: str, person: str | None) -> str | None:
         """A challenge that is still open; it is closed by that, whatever the answer is worth."""
         c_ = schema.challenges.c
-        here = (c_.id == digest(key)) & (c_.kind == kind) & (c_.person.is_(None) if person is None else c_.person == person)
+        here = (
+            (c_.id == digest(key))
+            & (c_.kind == kind)
+            & (c_.person.is_(None) if person is None else c_.person == person)
+        )
 
         def work(c: Connection) -> str | None:
-            found = c.execute(select(c_.challenge).where(here, c_.created >= now_ms() - CHALLENGE_MS)).scalar_one_or_none()
+            found = c.execute(
+                select(c_.challenge).where(here, c_.created >= now_ms() - CHALLENGE_MS)
+            ).scalar_one_or_none()
             gone = c.execute(delete(schema.challenges).where(here)).rowcount
             return found if gone == 1 else None
 
@@ -164,7 +174,8 @@ class Accounts:
             return found
 
         def work(c: Connection) -> bool:
-            return all([count(c, name) <= allowed for name, allowed in sorted(most.items())])
+            within = [count(c, name) <= allowed for name, allowed in sorted(most.items())]
+            return all(within)
 
         return await self.store.do(work)
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
 from kafenio.server.store import schema
 from kafenio.server.store.store import Store
@@ -167,7 +167,9 @@ def nameless(c: Connection, match: str, person: str, pseudonym: str) -> None:
         return
     names = json.loads(row.names)
     sat = c.execute(
-        select(p.seat, p.person, who.name).join_from(schema.players, schema.people, who.id == p.person).where(p.match == match)
+        select(p.seat, p.person, who.name)
+        .join_from(schema.players, schema.people, who.id == p.person)
+        .where(p.match == match)
     ).all()
     for seat in {r.seat for r in sat if r.person == person}:
         others = {r.name for r in sat if r.seat == seat and r.person != person}
@@ -184,7 +186,9 @@ def everything(c: Connection, person: str) -> dict[str, Any]:
         return [dict(row._mapping) for row in c.execute(statement)]
 
     def kept(table: Any, *names: str, key: str = "person") -> list[dict[str, Any]]:
-        return rows(select(*[table.c[name] for name in names]).where(table.c[key] == person).order_by(table.c[names[-1]]))
+        return rows(
+            select(*[table.c[name] for name in names]).where(table.c[key] == person).order_by(table.c[names[-1]])
+        )
 
     t, s, m, p, who = (x.c for x in (schema.tables, schema.seats, schema.matches, schema.players, schema.people))
     f = schema.friends.c
@@ -211,7 +215,17 @@ def everything(c: Connection, person: str) -> dict[str, Any]:
             .order_by(t.created)
         ),
         "matches": rows(
-            select(m.id, m.table, m.number, p.seat, m.names, m.totals, m.rated.is_not(None).label("rated"), m.began, m.ended)
+            select(
+                m.id,
+                m.table,
+                m.number,
+                p.seat,
+                m.names,
+                m.totals,
+                m.rated.is_not(None).label("rated"),
+                m.began,
+                m.ended,
+            )
             .join_from(schema.matches, schema.players)
             .where(p.person == person)
             .order_by(m.began)

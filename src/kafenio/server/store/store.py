@@ -17,6 +17,7 @@ from kafenio.server.course import Row
 from kafenio.server.sealed import Prepared
 from kafenio.server.store import schema
 from kafenio.server.store.engine import engines, migrate
+from kafenio.server.store.ratings import count_match
 from kafenio.server.store.writer import Taken, Writer
 
 __all__ = ["MatchRow", "Person", "SeatRow", "Store", "TableRow", "digest", "now_ms"]
@@ -75,6 +76,7 @@ class MatchRow:
     names: tuple[str, ...]
     began: int
     ended: int | None
+    rated: str | None = None  # JSON: who is rated; None: casual
 
 
 class Store:
@@ -173,6 +175,7 @@ class Store:
                 base=json.dumps(match.base),
                 names=json.dumps(match.names),
                 began=match.began,
+                rated=match.rated,
             ),
             update(schema.tables).where(schema.tables.c.id == match.table).values(state="playing"),
             *[insert(schema.players).values(player) for player in players],
@@ -201,13 +204,23 @@ class Store:
         return found
 
     async def end_match(self, match: str, table: str, names: Sequence[str], result: Mapping[str, Any]) -> None:
-        await self.write(
-            update(schema.matches)
-            .where(schema.matches.c.id == match)
-            .values(ended=now_ms(), names=json.dumps(list(names)), totals=json.dumps(result)),
-            update(schema.tables).where(schema.tables.c.id == table).values(state="over"),
-            update(schema.seats).where(schema.seats.c.table == table).values(agreed=False),
-        )
+        """Its result, and what that changes in ratings. Asked again, it changes nothing more."""
+        m, now = schema.matches.c, now_ms()
+
+        def work(c: Connection) -> None:
+            ended = (
+                update(schema.matches)
+                .where(m.id == match, m.ended.is_(None))
+                .values(ended=now, names=json.dumps(list(names)), totals=json.dumps(result))
+            )
+            if c.execute(ended).rowcount == 1:
+                rated = c.execute(select(m.rated).where(m.id == match)).scalar_one()
+                if rated:
+                    count_match(c, rated, result["winners"], now)
+            c.execute(update(schema.tables).where(schema.tables.c.id == table).values(state="over"))
+            c.execute(update(schema.seats).where(schema.seats.c.table == table).values(agreed=False))
+
+        await self.do(work)
 
     async def add_deal(self, match: str, deal: Prepared) -> None:
         await self.write(
@@ -352,6 +365,16 @@ class Store:
     async def rename(self, person: str, name: str, colour: str) -> None:
         await self.write(update(schema.people).where(schema.people.c.id == person).values(name=name, colour=colour))
 
+    async def person(self, key: str) -> Person | None:
+        p, a = schema.people.c, schema.accounts.c
+        account = a.person.is_not(None)
+        found = await self.read(
+            lambda c: c.execute(
+                select(p.id, p.name, p.colour, account).outerjoin(schema.accounts, a.person == p.id).where(p.id == key)
+            ).first()
+        )
+        return Person(*found) if found else None
+
     async def person_of(self, token: str, kind: str = "cookie") -> Person | None:
         """Whose token this is, if it is still good."""
         s, p, a = schema.sessions.c, schema.people.c, schema.accounts.c
@@ -398,12 +421,14 @@ def use_up(c: Connection, token: str) -> None:
         raise Taken("somebody was faster")
 
 
-MATCH_COLUMNS = tuple(schema.matches.c[name] for name in ("id", "table", "number", "base", "names", "began", "ended"))
+MATCH_COLUMNS = tuple(
+    schema.matches.c[name] for name in ("id", "table", "number", "base", "names", "began", "ended", "rated")
+)
 
 
 def match_row(found: Any) -> MatchRow:
-    key, table, number, base, names, began, ended = found
-    return MatchRow(key, table, number, tuple(json.loads(base)), tuple(json.loads(names)), began, ended)
+    key, table, number, base, names, began, ended, rated = found
+    return MatchRow(key, table, number, tuple(json.loads(base)), tuple(json.loads(names)), began, ended, rated)
 
 
 def player_values(match: str, seat: SeatRow) -> dict[str, Any]:
