@@ -134,7 +134,7 @@ def test_r35_what_was_noted_at_a_real_table_must_be_possible() -> None:
         ({"players": 4, "cards_tie": "one_each", "points_cards": 0}, 3),
         ({"players": 4, "clubs_tie": "one_each", "points_clubs": 0}, 4),
     ):
-        account = tally(**options)  # type: ignore[arg-type]  # options of several types
+        account = tally(**options)
         rest = [0] * (len(account.totals) - 1)
         assert account.claim([most, *rest], {}).points == (most, *rest)
         with pytest.raises(BadRecord, match=f"where a deal brings 0 to {most} in all"):
