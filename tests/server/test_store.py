@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from kafenio.errors import BadOptions
 from kafenio.server.course import Row
-from kafenio.server.store import MatchRow, NotStored, Person, SeatRow, Store, TableRow, Taken
+from kafenio.server.store import MatchRow, NotStored, Person, Question, Running, SeatRow, Store, TableRow, Taken
 from kafenio.server.store.schema import metadata
+from kafenio.server.table import nothing
 
 
 def with_store(path: Path, body: Callable[[Store], Awaitable[None]]) -> None:
@@ -32,7 +35,12 @@ async def begun(store: Store) -> Person:
     person, _ = await store.add_person("Eleni", "red")
     seats = (SeatRow(0, person), SeatRow(1, None, "random@1"))
     await store.add_table(TableRow("t1", "code", person.id, "open", True, {"game": "kozel"}, seats=seats))
-    await store.add_match(MatchRow("m1", "t1", 1, (0,) * 6, ("Eleni", "bot:random@1"), 5, None), seats)
+    match = MatchRow("m1", "t1", 1, (0,) * 6, ("Eleni", "bot:random@1"), 5, None)
+    await store.change(
+        "t1",
+        lambda row: replace(row, state="playing", matches=1),
+        lambda c, before, after: store.begin_match(c, match, after.seats),
+    )
     return person
 
 
@@ -78,11 +86,35 @@ def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
         (table,) = await store.live_tables()
         assert (table.id, table.state, table.host) == ("t1", "playing", person.id)
         assert table.seats == (SeatRow(0, person), SeatRow(1, None, "random@1"))
-        await store.save_seats("t1", [SeatRow(1, None, "greedy@1", False, True)])
-        await store.save_guests("t1", ["b"], ["a", "c"])
-        again = await store.table("t1")
-        assert again is not None and again.seats[1].bot == "greedy@1" and again.seats[1].absent
-        assert again.banned == {"b"} and again.invited == {"a", "c"}
+        changed = replace(
+            table,
+            seats=(table.seats[0], SeatRow(1, None, "greedy@1", False, True, 3)),
+            banned=frozenset("b"),
+            invited=frozenset("ac"),
+            question=Question(1, 7, 0, "u1", (1,)),
+            clock=Running(1, 7, 1500, None),
+        )
+        told = await store.change("t1", lambda _: changed, nothing)
+        assert told == replace(changed, version=table.version + 1) == await store.table("t1")
+        assert await store.change("t1", lambda row: row, nothing) == told  # nothing has changed, so there is no news
+
+    with_store(tmp_path, body)
+
+
+def test_what_may_not_be_changes_nothing_and_refuses_no_other(tmp_path: Path) -> None:
+    async def body(store: Store) -> None:
+        await begun(store)
+
+        def never(_: TableRow) -> TableRow:
+            raise BadOptions("no")
+
+        told = await asyncio.gather(
+            store.change("t1", never, nothing),
+            store.change("t1", lambda row: replace(row, public=False), nothing),
+            return_exceptions=True,
+        )
+        table = await store.table("t1")
+        assert type(told[0]) is BadOptions and told[1] == table and table is not None and not table.public
 
     with_store(tmp_path, body)
 

@@ -23,6 +23,7 @@ from kafenio.server.doors import Doors
 from kafenio.server.hall import Hall
 from kafenio.server.inbox import House
 from kafenio.server.passwords import Passwords
+from kafenio.server.peers import Peers
 from kafenio.server.routes import ROUTES
 from kafenio.server.sealed import Shuffler
 from kafenio.server.settings import Settings
@@ -92,7 +93,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
     async def life(app: Litestar) -> AsyncIterator[None]:
         store.open()
         bots = Bots(settings.bot_delay_s)
-        hall = Hall(House(store, settings, bots, shuffler or Shuffler()))
+        hall = Hall(House(store, settings, bots, shuffler or Shuffler()), Peers(store, settings.beat_s))
         app.state.settings, app.state.store, app.state.hall = settings, store, hall
         app.state.accounts, app.state.lives, app.state.doors = Accounts(store), Lives(store, stand_in), Doors()
         app.state.passwords = Passwords()

@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import Connection as SqlConnection
 
 from kafenio.audience import SPECTATOR
 from kafenio.server import wire
 from kafenio.server.bots import known_bot, stand_in
-from kafenio.server.clocks import Clocks
-from kafenio.server.course import Course
+from kafenio.server.inbox import Overheard, Tick
 from kafenio.server.outbox import Connection
 from kafenio.server.phrases import PHRASES
 from kafenio.server.rated import as_it_began, entry, may_take
-from kafenio.server.seating import NotAllowed
+from kafenio.server.seating import (
+    NotAllowed,
+    agreed,
+    ban,
+    complete,
+    fill,
+    mark,
+    may_enter,
+    placed,
+    rise,
+    seat_names,
+    sit,
+)
 from kafenio.server.shown import happened
-from kafenio.server.store import MatchRow, NotStored, Taken
-from kafenio.server.store.store import now_ms
+from kafenio.server.store import MatchRow, NotStored, TableRow, Taken, now_ms
 
 if TYPE_CHECKING:
     from kafenio.server.table import Table
 
 __all__ = ["Company"]
 
-RETRY_S = 1.0
-
 
 class Company:
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.arriving: dict[str, Connection] = {}  # other processes do not know of them yet
+        self.asides: set[asyncio.Task[None]] = set()
 
     def enter(self, connection: Connection) -> None:
         person = connection.person.id
@@ -46,13 +61,50 @@ class Company:
         if person in self.table.seating.here:
             self.table.seating.here[person].close(4409, "taken over elsewhere")
         self.table.seating.here[person] = connection
+        self.tell_present(connection)
 
-    async def gone(self, connection: Connection) -> None:
+    def gone(self, connection: Connection) -> None:
         person = connection.person.id
         if self.table.seating.here.get(person) is connection:
             del self.table.seating.here[person]
+            self.tell_present(connection, here=False)
             if connection.greeted:
                 self.table.telling.tell_table()
+
+    def tell_present(self, connection: Connection, here: bool = True) -> None:
+        """Let other processes know whose socket is held here. Nobody waits for that."""
+        if not self.table.house.store.shared:
+            return
+        person = connection.person.id
+        if here:
+            self.arriving[person] = connection
+
+        async def tell() -> None:
+            with suppress(NotStored, Taken):
+                version = await self.table.house.store.set_present(self.table.id, person, here)
+                self.table.least = max(self.table.least, version)
+            if self.arriving.get(person) is connection:
+                del self.arriving[person]
+            self.table.send(None, Tick("news"))
+
+        task = asyncio.create_task(tell())
+        self.asides.add(task)
+        task.add_done_callback(self.asides.discard)
+
+    def tell_all_present(self) -> None:
+        """Again, for this may have been lost."""
+        for connection in self.table.seating.here.values():
+            self.tell_present(connection)
+
+    def part(self, row: TableRow) -> None:
+        """Close the sockets of who has come in at another process, or may no longer be here."""
+        for person, connection in list(self.table.seating.here.items()):
+            if row.present.get(person, self.table.house.store.number) != self.table.house.store.number:
+                if person not in self.arriving:
+                    connection.close(4409, "taken over elsewhere")
+                    del self.table.seating.here[person]
+            elif not may_enter(row, person):
+                connection.close(4403, "the host has sent you away")
 
     async def hello(self, connection: Connection, message: wire.Hello) -> None:
         """Bring somebody up to date, and take his seat back from the bot."""
@@ -72,7 +124,7 @@ class Company:
         if not first:
             return
         connection.ping()
-        self.table.telling.tell_table(but=connection)
+        self.table.telling.tell_table(but=[connection])
         if seat is not None and self.table.seating.seats[seat].absent:
             await self.back(seat)
         elif (
@@ -87,42 +139,37 @@ class Company:
     async def back(self, seat: int) -> None:
         """A person plays himself again."""
         if self.table.seating.seats[seat].absent:
-            await self.table.seating.mark(seat, False)
-            self.table.duties.forget(seat)
-            self.table.telling.tell_table()
-            self.table.clocks.start(None, 0.0)
+            person, clock = self.table.seating.person(seat), self.table.duties.time_again(seat)
+            await self.table.change(lambda row: replace(mark(row, seat, person, False), clock=clock))
             await self.table.duties.go_on()
 
     # Seats.
 
     async def on_sit(self, connection: Connection, seat: int) -> None:
         """On a free seat, or between deals on a bot's."""
+        if self.table.course is not None and self.table.house.store.shared:
+            await self.table.playing.catch_up()  # another process may have begun a deal
         may_take(self.table, connection.person, seat)
-        await self.table.seating.sit(connection.person, seat, self.table.between)
-        if self.table.state == "playing" and self.table.match is not None:
-            with suppress(Taken):
-                await self.table.house.store.add_player(self.table.match.id, self.table.seating.seats[seat])
-        self.table.telling.send_whole(connection, "seat")
-        self.table.telling.tell_table()
+        between, match = self.table.between, self.table.match
 
-    async def leave(self, seat: int) -> None:
+        def also(c: SqlConnection, _: TableRow, after: TableRow) -> None:
+            if after.state == "playing" and match is not None and match.number == after.matches:
+                self.table.house.store.add_player(c, match.id, after.seats[seat])
+
+        await self.table.change(lambda row: sit(row, connection.person, seat, between), also)
+        await self.table.duties.go_on()
+
+    async def leave(self, person: str) -> None:
         """During a match a bot takes the seat."""
-        await self.table.seating.rise(seat, stand_in(self.table.game.NAME) if self.table.state == "playing" else "")
-        self.table.playing.drop_question()
-        self.table.telling.tell_table()
+        await self.table.change(lambda row: rise(row, person, stand_in(self.table.game.NAME)))
         await self.table.duties.go_on()
 
     async def on_fill(self, connection: Connection, message: wire.FillSeat) -> None:
         self.table.seating.must_host(connection.person.id)
         as_it_began(self.table.state, self.table.match)
-        if not message.bot and self.table.state == "playing":
-            raise NotAllowed(
-                "not_now", "during a match a bot's seat stays taken; people may sit down there between deals"
-            )
         bot = known_bot(message.bot, self.table.game.NAME) if message.bot else ""
-        await self.table.seating.fill(message.seat, bot, stand_in=self.table.state == "playing")
-        self.table.telling.tell_table()
-        await self.begin_if_complete()
+        connected = self.table.seating.connected
+        await self.table.change(lambda row: self.begun(fill(row, message.seat, bot, connected)), self.match_begins)
         await self.table.duties.go_on()
 
     async def on_kick(self, connection: Connection, message: wire.Kick) -> None:
@@ -132,16 +179,14 @@ class Company:
         if person == connection.person.id:
             raise NotAllowed("not_now", "leave instead")
         if message.ban:
-            await self.table.seating.ban(person)
-        seat = self.table.seating.seat_of(person)
-        if person in self.table.seating.here:
-            self.table.seating.here[person].close(4403, "the host has sent you away")
-        if seat is not None:
-            await self.leave(seat)
+            await self.table.change(lambda row: ban(row, person))
+        await self.tell_everywhere(Overheard(away=person))
+        if self.table.seating.seat_of(person) is not None:
+            await self.leave(person)
 
     # Words.
 
-    def on_say(self, connection: Connection, message: wire.Say) -> None:
+    async def on_say(self, connection: Connection, message: wire.Say) -> None:
         if message.phrase is not None and message.phrase not in PHRASES:
             raise NotAllowed("unknown", f"no phrase {message.phrase!r}; phrases: {', '.join(PHRASES)}")
         if message.text is not None and not self.table.terms.free_chat:
@@ -149,47 +194,56 @@ class Company:
         if (message.phrase is None) == (message.text is None):
             raise NotAllowed("unknown", "a phrase or a text expected")
         seat = self.table.seating.seat_of(connection.person.id)
-        self.table.telling.tell_all(wire.Said(connection.person.name, seat, message.phrase or "", message.text or ""))
+        said = wire.Said(connection.person.name, seat, message.phrase or "", message.text or "")
+        await self.tell_everywhere(Overheard(frame=wire.encode(said)))
+
+    async def tell_everywhere(self, heard: Overheard) -> None:
+        """To the sockets of this table at every process; nobody keeps it."""
+        if self.table.house.store.shared:
+            await self.table.house.store.say(self.table.id, msgspec.json.encode(heard).decode())
+        self.overhear(heard)
+
+    def overhear(self, heard: Overheard) -> None:
+        if heard.frame:
+            for connection in self.table.telling.greeted():
+                connection.put_text(heard.frame)
+        if heard.away in self.table.seating.here:
+            self.table.seating.here[heard.away].close(4403, "the host has sent you away")
 
     # Before, between and after matches.
 
-    async def on_agree(self, seat: int, terms: str) -> None:
-        if self.table.state == "playing":
-            raise NotAllowed("not_now", "the match has begun")
-        if terms != self.table.terms.digest:
+    async def on_agree(self, connection: Connection, terms: str) -> None:
+        if self.table.state != "playing" and terms != self.table.terms.digest:
             raise NotAllowed("stale", f"the terms here are {self.table.terms.digest}")
-        await self.table.seating.agree(seat)
-        self.table.telling.tell_table()
-        await self.begin_if_complete()
-
-    async def begin_if_complete(self) -> None:
-        """A match, when all seats are taken and everybody has agreed."""
-        if self.table.state == "playing" or not self.table.seating.complete():
-            return
-        number = self.table.match.number + 1 if self.table.match else 1
-        base = tuple(self.table.course.v) if self.table.course else (0,) * 6
-        names, rated = (
-            tuple(self.table.seating.names()),
-            entry(self.table.terms, self.table.game, self.table.seating.seats),
-        )
-        match = MatchRow(secrets.token_hex(10), self.table.id, number, base, names, now_ms(), None, rated)
-        try:
-            await self.table.house.store.add_match(match, self.table.seating.seats)
-        except (NotStored, Taken):
-            self.table.after("reload", RETRY_S)
-            raise
-        self.table.match, self.table.state = match, "playing"
-        self.table.course = Course(self.table.game, base)
-        self.table.clocks = Clocks(self.table.terms.clock, self.table.game.seats)
-        self.table.seating.ready.clear()
-        self.table.duties.thinking.clear()
+        await self.table.change(lambda row: self.begun(agreed(row, connection.person.id)), self.match_begins)
         await self.table.duties.go_on()
 
+    def begun(self, row: TableRow) -> TableRow:
+        """In play, if all seats are taken and everybody has agreed; here is looked after it."""
+        if row.state == "playing" or not complete(row):
+            return row
+        seats = tuple(replace(seat, ready=0) for seat in row.seats)
+        owner = self.table.house.store.number
+        return replace(
+            row,
+            state="playing",
+            matches=row.matches + 1,
+            seats=seats,
+            owner=owner,
+            question=None,
+            clock=None,
+            stopped=None,
+        )
+
+    def match_begins(self, c: SqlConnection, before: TableRow, after: TableRow) -> None:
+        if after.matches > before.matches:
+            names, rated = tuple(seat_names(after)), entry(self.table.terms, self.table.game, after.seats)
+            key = secrets.token_hex(10)
+            match = MatchRow(key, after.id, after.matches, after.base, names, now_ms(), None, rated)
+            self.table.house.store.begin_match(c, match, after.seats)
+
     async def on_ready(self, seat: int) -> None:
-        self.table.seating.ready.add(seat)
-        if self.table.state == "playing" and self.table.between:
-            self.table.telling.tell_table()
-            if all(
-                s in self.table.seating.ready for s in self.table.seating.playing() if self.table.seating.connected(s)
-            ):
-                await self.table.duties.next_deal()
+        deal = self.table.next_deal
+        if self.table.between:
+            await self.table.change(lambda row: placed(row, replace(row.seats[seat], ready=deal)))
+            await self.table.duties.go_on()

@@ -35,6 +35,7 @@ class Row(NamedTuple):
     play: str
     id: str | None = None
     spent_ms: int = 0  # thinking time that was charged
+    at: int = 0  # milliseconds since 1970
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,8 @@ class Course:
         self.n = 0
         self.base = tuple(base)  # `v` before the first row
         self.v = list(base)
-        self.moment = 0  # the last row that everyone saw
+        self.moment = 0  # the last row that everyone saw …
+        self.moment_at = 0  # … and its time
         self.prepared: dict[int, Prepared] = {}
         self.answers: dict[int, str] = {}  # of the open window, by seat
         self.ids: set[tuple[int, str]] = set()
@@ -145,7 +147,7 @@ class Course:
         for viewer in range(VIEWERS):
             self.v[viewer] += bool(to & bits.bit(viewer))
         if to == EVERYONE:
-            self.moment = row.n
+            self.moment, self.moment_at = row.n, row.at
         bundle = Bundle(row, tuple(events), to, tuple(self.v))
         self.ring.append(bundle)
         return bundle

@@ -10,13 +10,17 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from sqlalchemy import Connection as SqlConnection
+
 from kafenio.audience import View
 from kafenio.game import plain
 from kafenio.server.bots import stand_in
-from kafenio.server.course import CLOSE, DEAL, TABLE
+from kafenio.server.clocks import DAY, GRACE
+from kafenio.server.course import CLOSE, DEAL, TABLE, Course
 from kafenio.server.inbox import Thought
 from kafenio.server.sealed import prepared
-from kafenio.server.store import NotStored, Taken
+from kafenio.server.seating import mark, seat_names
+from kafenio.server.store import Running, TableRow, Taken, now_ms
 
 if TYPE_CHECKING:
     from kafenio.server.table import Table
@@ -33,9 +37,11 @@ class Duties:
         self.window_moment = -1
         self.window_ends = 0.0
         self.grace_ends = 0.0
+        self.late = False  # a clock has begun to run at another time than the last row's, and nobody else knows
+        self.clock_heard: Running | None = None
 
     async def go_on(self) -> None:
-        """What is due now, after anything has changed."""
+        """What is due now, after anything has changed. Where others look after the table only clocks are shown."""
         course = self.table.course
         for name in ("window", "warn", "flag"):
             if not (name == "window" and course and course.window and course.moment == self.window_moment):
@@ -43,23 +49,33 @@ class Duties:
         if self.table.state != "playing" or course is None:
             return
         if self.table.doubt:
-            await self.table.playing.catch_up()
+            await self.table.refresh()
+        if self.table.row.stopped is not None and self.table.owned:
+            await self.take_over()
         if course.match.over:
             await self.finish()
         elif course.deal is None:
-            await self.prepare()
-            if course.deal_number == 0:
-                await self.next_deal()
-            elif "deal" not in self.table.timers:
-                self.table.after("deal", self.table.terms.pause_s)
+            await self.between_deals(course)
         else:
             if course.window:
                 self.open_window()
             else:
                 self.watch_clock()
+            await self.save_clock()
             self.ask_bots()
 
     # Deals.
+
+    async def between_deals(self, course: Course) -> None:
+        if not self.table.owned:
+            return
+        await self.prepare()
+        seating = self.table.seating
+        waiting = {s for s in seating.playing() if seating.connected(s)}
+        if course.deal_number == 0 or (waiting and waiting <= seating.ready(self.table.next_deal)):
+            await self.next_deal()
+        elif "deal" not in self.table.timers:
+            self.table.after("deal", self.table.terms.pause_s)
 
     async def prepare(self) -> None:
         """Draw and store the next deal; its seal is shown at once."""
@@ -69,11 +85,11 @@ class Duties:
         if number in course.prepared:
             return
         if self.table.doubt:
-            await self.table.playing.catch_up()
+            await self.table.refresh()
         deal = prepared(course.match, self.table.house.shuffler)
         try:
-            await self.table.house.store.add_deal(match.id, deal)
-        except (NotStored, Taken):
+            await self.table.house.store.add_deal(match, deal)
+        except Taken:
             self.table.doubt = True  # what stands there counts, not what was drawn here
             raise
         course.prepared[number] = deal
@@ -84,24 +100,36 @@ class Duties:
         if self.table.state != "playing" or course is None or course.deal is not None or course.match.over:
             return
         self.table.cancel("deal")
+        if not self.table.owned:
+            return
         await self.prepare()
-        self.table.seating.ready.clear()
         await self.table.playing.enter_row(TABLE, DEAL)
         await self.go_on()
 
     async def finish(self) -> None:
         course, match = self.table.course, self.table.match
         assert course is not None and match is not None
+        if not self.table.owned:
+            return
         tally = course.match.tally
         result = {
             "totals": list(tally.totals),
             "winners": list(tally.winners),
             "settlement": [plain(v) for v in tally.settlement() or ()],
         }
-        await self.table.house.store.end_match(match.id, self.table.id, self.table.seating.names(), result)
-        self.table.state = "over"
-        self.table.seating.seats = [replace(s, agreed=False) for s in self.table.seating.seats]
-        self.table.telling.tell_table()
+
+        def over(row: TableRow) -> TableRow:
+            if row.state != "playing" or row.matches != match.number:
+                return row
+            seats = tuple(replace(s, agreed=False, ready=0) for s in row.seats)
+            return replace(
+                row, state="over", seats=seats, base=tuple(course.v), question=None, clock=None, stopped=None
+            )
+
+        def also(c: SqlConnection, _: TableRow, after: TableRow) -> None:
+            self.table.house.store.end_match(c, match.id, seat_names(after), result)
+
+        await self.table.change(over, also)
 
     # Windows: open so long, whatever anybody holds; at a table of days until everybody has answered.
 
@@ -117,10 +145,18 @@ class Duties:
         if not slow and not self.terms_hold():
             return  # at an untimed table it waits for who is away
         self.window_moment = course.moment
-        seconds = self.table.terms.clock.days * 86_400.0 if slow else self.table.terms.window_s
+        seconds = self.slow_window_s() if slow else self.table.terms.window_s
         self.window_ends = time.monotonic() + seconds
         self.table.after("window", seconds)
         self.table.telling.tell_all(self.table.telling.clock())
+
+    def slow_window_s(self) -> float:
+        """What is left of the days of a window: counted from its beginning, the time of a restart taken off."""
+        running = self.running()
+        used_ms = running.used_ms + (0 if running.since is None else max(0, now_ms() - running.since))
+        if running.since is None:
+            self.late = True
+        return max(0.0, self.table.terms.clock.days * DAY - used_ms / 1000)
 
     def terms_hold(self) -> bool:
         """Whether the window's time may run: everybody asked can answer, or has a clock."""
@@ -136,7 +172,9 @@ class Duties:
         answered = self.table.terms.clock.kind == "days" and all(seat in course.answers for seat in course.window)
         if not answered and time.monotonic() < self.window_ends - 0.01:
             return  # an earlier one
-        self.table.timers.pop("window", None)
+        self.table.cancel("window")
+        if not self.table.owned:
+            return
         if self.table.terms.clock.kind == "untimed" and not self.terms_hold():
             self.window_moment = -1
             return
@@ -145,8 +183,11 @@ class Duties:
 
     # Clocks.
 
-    def run_clock(self) -> None:
-        """Let the time of the seat run whose turn it is, if a person plays it and has had time to come back."""
+    def run_clock(self, row_at: int | None = None) -> None:
+        """Let the time of the seat run whose turn it is, if a person plays it and has had time to come back.
+
+        It runs since the last row, if that is given, and else from now on.
+        """
         assert self.table.course is not None
         seat, now = self.table.course.turn, time.monotonic()
         runs = (
@@ -154,7 +195,9 @@ class Duties:
             and not self.table.seating.by_bot(seat)
             and (self.table.seating.connected(seat) or now >= self.grace_ends)
         )
-        self.table.clocks.start(seat if runs else None, now)
+        since = now if row_at is None else now - max(0, now_ms() - row_at) / 1000
+        if self.table.clocks.start(seat if runs else None, since) and row_at is None:
+            self.late = True
 
     def watch_clock(self) -> None:
         """Be woken before the time of the running seat is up, and when it is."""
@@ -171,6 +214,68 @@ class Duties:
         self.table.after("warn", max(0.0, due - self.table.clocks.warn_before(self.table.clocks.seat)))
         self.table.after("flag", due)
 
+    # Clocks outlast the process: they are computed from the rows, and from what is stored when they run otherwise.
+
+    def running(self) -> Running:
+        """Since when the present time runs, as the database tells it."""
+        course, row = self.table.course, self.table.row
+        assert course is not None
+        if row.clock is not None and (row.clock.match, row.clock.n) == (row.matches, course.moment):
+            return row.clock
+        return Running(row.matches, course.moment, 0, course.moment_at)
+
+    def resume(self) -> None:
+        """The clock of the seat whose turn it is, as the database tells it."""
+        course = self.table.course
+        self.window_moment = -1
+        if course is None or course.turn < 0 or not self.table.clocks.timed:
+            return
+        running = self.clock_heard = self.running()
+        gone_s = None if running.since is None else max(0, now_ms() - running.since) / 1000
+        since = None if gone_s is None else time.monotonic() - gone_s
+        self.table.clocks.resume(course.turn, running.used_ms / 1000, since)
+
+    def hear_clock(self) -> None:
+        """Another process has let the clock run since another time; who plays himself needs no bot."""
+        for seat in list(self.thinking):
+            if not self.table.seating.by_bot(seat):
+                self.forget(seat)
+        if self.table.course is not None and self.table.row.clock is not None:
+            if self.running() is self.table.row.clock and self.running() != self.clock_heard:
+                self.resume()
+
+    async def take_over(self) -> None:
+        """Nobody has watched the clocks for a while: nobody is charged for that, and everybody may come back first."""
+        stopped = self.table.row.stopped
+        assert stopped is not None
+        running = self.running()
+        if running.since is not None:
+            used_ms = running.used_ms + max(0, stopped - running.since)
+            running = Running(running.match, running.n, used_ms, None)
+        self.grace_ends = time.monotonic() + self.table.house.settings.grace_s
+        await self.table.change(lambda row: replace(row, stopped=None, clock=running))
+
+    async def save_clock(self) -> None:
+        """Store since when the clock runs, if the rows do not tell it."""
+        course, clocks = self.table.course, self.table.clocks
+        assert course is not None
+        if not self.late:
+            return
+        self.late = False
+        if not self.table.owned or not clocks.timed:
+            return
+        used_ms = self.running().used_ms
+        since = now_ms()
+        if clocks.seat is not None:
+            used_ms, since = round(1000 * clocks.used), since - round(1000 * (time.monotonic() - clocks.since))
+        running = self.clock_heard = Running(self.table.row.matches, course.moment, used_ms, since)
+        await self.table.change(lambda row: replace(row, clock=running))
+
+    def outlast(self) -> None:
+        """The database was away, and time stood still: windows are open anew, clocks run on."""
+        self.window_moment = -1
+        self.late = True
+
     def lag(self, seat: int) -> float:
         connection = self.table.seating.here.get(self.table.seating.person(seat))
         return connection.lag_s if connection else 0.0
@@ -178,21 +283,32 @@ class Duties:
     async def flag(self) -> None:
         """The time is up: a bot plays until the player is back."""
         seat = self.table.clocks.seat
-        if seat is None or self.table.course is None or self.table.course.turn != seat:
+        if seat is None or self.table.course is None or self.table.course.turn != seat or not self.table.owned:
             return
         if (self.table.clocks.due(time.monotonic(), self.lag(seat)) or 0.0) > 0.02:
             return  # he has played in the meantime
-        if self.table.terms.clock.kind == "match":
-            self.table.clocks.bank[seat] = 0.0
-        await self.table.seating.mark(seat, True)
-        self.table.telling.tell_table()
+        person = self.table.seating.person(seat)
+        await self.table.change(lambda row: mark(row, seat, person, True))
         await self.go_on()
+
+    def time_again(self, seat: int) -> Running | None:
+        """The time of who plays himself again: all of it for a play, or what is left of the match, and a little at least."""
+        course, clocks = self.table.course, self.table.clocks
+        if course is None or course.turn != seat:
+            return self.table.row.clock
+        used = 0.0
+        if self.table.terms.clock.kind == "match":
+            used = min(clocks.taken(seat, time.monotonic()), max(0.0, clocks.bank[seat] - GRACE))
+        return Running(self.table.row.matches, course.moment, round(1000 * used), now_ms())
 
     # Bots.
 
     def ask_bots(self) -> None:
         course = self.table.course
         assert course is not None
+        if not self.table.owned:
+            self.forget_all()
+            return
         for seat in course.window or (course.turn,):
             if not self.table.seating.by_bot(seat) or seat in course.answers:
                 continue
@@ -214,6 +330,10 @@ class Duties:
         if seat in self.thinking:
             self.thinking.pop(seat)[1].cancel()
 
+    def forget_all(self) -> None:
+        for seat in list(self.thinking):
+            self.forget(seat)
+
     async def on_thought(self, thought: Thought) -> None:
         course, seat = self.table.course, thought.seat
         if (
@@ -221,11 +341,13 @@ class Duties:
             or course.moment != thought.moment
             or not self.table.seating.by_bot(seat)
             or seat in course.answers
+            or not self.table.owned
         ):
             return
         self.thinking.pop(seat, None)
-        if self.table.playing.question is not None:  # the bot waits for the answer too
+        if self.table.playing.asked is not None:  # the bot waits for the answer too
             asyncio.get_running_loop().call_later(RETRY_S, self.table.inbox.put_nowait, (None, thought))
             return
-        await self.table.playing.enter_row(seat, course.check(seat, thought.play))
+        spent = self.table.clocks.spent(seat, time.monotonic())  # by the person, before the bot took over
+        await self.table.playing.enter_row(seat, course.check(seat, thought.play), spent_ms=round(1000 * spent))
         await self.go_on()

@@ -1,4 +1,4 @@
-"""All tables of a server: made, found again, given back after a restart."""
+"""All tables that are live at this process: made, found again, taken over; and news of what others do with them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import asyncio
 import secrets
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from kafenio.server.bots import known_bot
-from kafenio.server.inbox import House, Tick
+from kafenio.server.inbox import Heard, House, Overheard, Tick
+from kafenio.server.peers import Peers
 from kafenio.server.seating import NotAllowed
 from kafenio.server.store import Person, SeatRow, TableRow
 from kafenio.server.table import Table
@@ -20,37 +22,105 @@ SWEEP_S = 300.0
 
 
 class Hall:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, peers: Peers) -> None:
         self.house = house
+        self.peers = peers
         self.tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
-        self._sweeping: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._asides: set[asyncio.Task[None]] = set()
+        self._news = asyncio.Event()
+        self._wanted: set[str] = set()  # matches of which there is news
 
     async def open(self) -> None:
-        """Every table goes on where it stood."""
-        for row in await self.house.store.live_tables():
-            await self._take_up(row)
-        self._sweeping = asyncio.create_task(self._sweep())
+        """Every table that is looked after here goes on where it stood."""
+        self.peers.hear, self.peers.missed, self.peers.inherit = self.hear, self.read_everything, self.inherit
+        await self.peers.open()
+        if not self.house.store.shared:
+            for row in await self.house.store.live_tables():
+                await self.find(row.id)
+        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._read_news())]
 
     async def close(self) -> None:
-        if self._sweeping is not None:
-            self._sweeping.cancel()
+        for task in [*self._tasks, *self._asides]:
+            task.cancel()
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
+        await self.peers.close()
+
+    # What other processes do.
+
+    def hear(self, kind: str, rest: str) -> None:
+        """News: `p` of plays, `t` of a table, `s` what was said at one and is not kept."""
+        if kind == "p":
+            matches = {entry.partition(":")[0] for entry in rest.split(",")}
+            self._wanted |= matches & self.house.matches.keys()
+            self._news.set()
+            return
+        key, _, said = rest.partition(" ")
+        table = self.tables.get(key)
+        if table is not None:
+            table.inbox.put_nowait((None, Tick("news") if kind == "t" else msgspec.json.decode(said, type=Overheard)))
+
+    def read_everything(self) -> None:
+        """After an interruption, or when a process has ended."""
+        for table in self.tables.values():
+            table.company.tell_all_present()
+            table.inbox.put_nowait((None, Tick("news")))
+
+    def inherit(self, keys: list[str]) -> None:
+        """Tables that are looked after here from now on."""
+
+        async def take_up() -> None:
+            for key in keys:
+                if key in self.tables:
+                    self.tables[key].inbox.put_nowait((None, Tick("news")))
+                else:
+                    await self.find(key)
+
+        task = asyncio.create_task(take_up())
+        self._asides.add(task)
+        task.add_done_callback(self._asides.discard)
+
+    async def _read_news(self) -> None:
+        """Whatever has come together is read at once."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            tables = [(match, self.house.matches[match]) for match in self._wanted if match in self.house.matches]
+            self._wanted.clear()
+            known = {match: table.course.n for match, table in tables if table.course is not None}
+            try:
+                found = await self.house.store.rows_beyond(known) if known else {}
+            except SQLAlchemyError:
+                continue  # when the database is back everything is read
+            for match, table in tables:
+                if match in found:
+                    table.inbox.put_nowait((None, Heard(match, found[match])))
+
+    # Tables.
 
     async def _sweep(self) -> None:
-        """Put away tables where nothing is played and nobody is; `find` takes them up again."""
+        """Put away tables where nobody is and nothing has to be done; `find` takes them up again."""
         idle: set[str] = set()
         while True:
             await asyncio.sleep(SWEEP_S)
-            now = {key for key, table in self.tables.items() if table.state != "playing" and not table.seating.here}
+            now = {
+                key
+                for key, table in self.tables.items()
+                if not (table.state == "playing" and table.owned) and not table.seating.here
+            }
             for key in idle & now:
                 await self.tables.pop(key).stop()
             idle = now
 
     async def _take_up(self, row: TableRow) -> Table:
         table = Table(self.house, row, msgspec.convert(row.terms, Terms))
-        await table.load()
-        self.tables[table.id] = table
+        self.tables[table.id] = table  # before it is read: what is written meanwhile is news
+        try:
+            await table.load()
+        except BaseException:
+            del self.tables[table.id]
+            raise
         table.start()
         return table
 
@@ -58,7 +128,7 @@ class Hall:
         """A table where the host sits at seat 0 and bots by name at the last seats. BadOptions, NotStored."""
         if len(self.tables) >= self.house.settings.tables_most:
             raise NotAllowed("busy", "no more tables can be opened here now")
-        hosted = sum(t.seating.host == host.id and t.state != "over" for t in self.tables.values())
+        hosted = await self.house.store.hosted(host.id)
         if hosted >= self.house.settings.tables_each:
             raise NotAllowed("busy", f"you have {hosted} tables open; finish one first")
         game = terms.rules()
@@ -76,6 +146,7 @@ class Hall:
             public,
             msgspec.to_builtins(terms),
             seats=seats,
+            owner=self.house.store.number,
         )
         await self.house.store.add_table(row)
         return await self._take_up(row)
@@ -83,21 +154,18 @@ class Hall:
     async def changed(self, key: str) -> None:
         """The people of a table have changed in the database: it reads them again, or ends with its row."""
         table = self.tables.get(key)
-        if table is None:
-            return
-        if await self.house.store.table(key) is not None:
-            table.send(None, Tick("reload"))
-            return
-        del self.tables[key]
-        for connection in list(table.seating.here.values()):
-            connection.close(4404, "this table is no more")
-        await table.stop()
+        if table is not None:
+            table.inbox.put_nowait((None, Tick("reload")))
+        await self.house.store.tell_changed(key)
 
     async def find(self, key: str) -> Table | None:
         """A table by its id; one whose match is over is taken up again when somebody asks for it."""
-        if key in self.tables or len(key) > 24:
-            return self.tables.get(key)
+        known = self.tables.get(key)
+        if len(key) > 24 or (known is not None and known.task is not None and not known.gone):
+            return known
         async with self._opening:
+            if key in self.tables and self.tables[key].gone:
+                await self.tables.pop(key).stop()
             if key in self.tables:
                 return self.tables[key]
             row = await self.house.store.table(key)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from kafenio.server.bots import Bots
+from kafenio.server.course import Row
 from kafenio.server.sealed import Shuffler
 from kafenio.server.settings import Settings
 from kafenio.server.store import Store
 
-__all__ = ["Enter", "Gone", "House", "Inner", "Question", "Thought", "Tick"]
+if TYPE_CHECKING:
+    from kafenio.server.table import Table
+
+__all__ = ["Enter", "Gone", "Heard", "House", "Inner", "Overheard", "Thought", "Tick"]
 
 
 @dataclass(frozen=True)
@@ -21,6 +28,7 @@ class House:
     settings: Settings
     bots: Bots
     shuffler: Shuffler
+    matches: dict[str, Table] = field(default_factory=dict)  # the tables that are live here, by the match in play
 
 
 @dataclass(frozen=True)
@@ -49,13 +57,19 @@ class Thought:
     play: str
 
 
-@dataclass
-class Question:
-    """Somebody asks to take his play back."""
+@dataclass(frozen=True)
+class Heard:
+    """Rows that another process has stored."""
 
-    seat: int
-    id: str
-    waiting: set[int] = field(default_factory=set)
+    match: str
+    rows: Sequence[Row]
 
 
-Inner: TypeAlias = Enter | Gone | Tick | Thought
+class Overheard(Struct, frozen=True, omit_defaults=True):
+    """What another process has told its sockets and nobody keeps: a frame for all, or who was sent away."""
+
+    frame: str = ""
+    away: str = ""
+
+
+Inner: TypeAlias = Enter | Gone | Heard | Overheard | Thought | Tick

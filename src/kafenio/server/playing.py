@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import SQLAlchemyError
+from msgspec import structs
 
 from kafenio.server import wire
-from kafenio.server.course import TABLE, UNDO, Row
-from kafenio.server.inbox import Question
+from kafenio.server.course import DEAL, TABLE, UNDO, Row
+from kafenio.server.inbox import Heard
 from kafenio.server.outbox import Connection
 from kafenio.server.seating import NotAllowed
-from kafenio.server.store import NotStored, Taken
+from kafenio.server.store import Question, TableRow, Taken, now_ms
 
 if TYPE_CHECKING:
     from kafenio.server.table import Table
@@ -23,12 +26,12 @@ __all__ = ["Playing"]
 class Playing:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.question: Question | None = None
+        self.asked: Question | None = None  # somebody wants to take a play back, and that has been told
 
     async def on_play(self, connection: Connection, message: wire.Play) -> None:
         seat, course = self.table.own_seat(connection), self.table.course
         if self.table.doubt:
-            await self.catch_up()
+            await self.table.refresh()
         key = own_id(connection, message.id)
         if await self.stands(seat, key, message.v):
             connection.put(wire.Done(message.id, self.table.telling.now(seat)))
@@ -43,8 +46,7 @@ class Playing:
             return
         text = course.check(seat, message.m)
         if self.table.seating.seats[seat].absent:
-            await self.table.seating.mark(seat, False)
-            self.table.telling.tell_table()
+            await self.table.company.back(seat)
         spent = self.table.clocks.spent(seat, time.monotonic(), connection.lag_s)
         try:
             await self.enter_row(seat, text, key, round(1000 * spent))
@@ -67,87 +69,125 @@ class Playing:
         course, match = self.table.course, self.table.match
         assert course is not None and match is not None
         if self.table.doubt:
-            await self.catch_up()
-        row = Row(course.n + 1, seat, play, key, spent_ms)
+            await self.table.refresh()
+        row = Row(course.n + 1, seat, play, key, spent_ms, now_ms())
         try:
             await self.table.house.store.add_row(match.id, row)
         except Taken:
             await self.catch_up()
             raise
-        except NotStored:
-            self.table.doubt = True
-            raise
         self.take(row)
 
     def take(self, row: Row) -> None:
         """A stored row becomes part of the match, and is told."""
-        assert self.table.course is not None
-        self.drop_question()
-        secret = bool(self.table.course.window) and row.seat != TABLE
-        before = len(self.table.course.charges)
-        bundle = self.table.course.apply(row)
-        for seat, spent_ms in self.table.course.charges[before:]:
+        course = self.table.course
+        assert course is not None
+        if self.asked is not None:
+            asked, self.asked = self.asked, None
+            self.table.telling.tell_all(wire.Undo(asked.seat))
+        secret = bool(course.window) and row.seat != TABLE
+        before = len(course.charges)
+        bundle = course.apply(row)
+        for seat, spent_ms in course.charges[before:]:
             self.table.clocks.charge(seat, spent_ms / 1000)
         if not secret:
-            self.table.clocks.start(None, 0.0)
-        self.table.duties.run_clock()
+            self.table.clocks.turn()
+        self.table.duties.run_clock(row.at)
         self.table.telling.tell(bundle)
 
-    async def catch_up(self) -> None:
-        """Enter and tell every stored row that is not known here yet. NotStored: the database is not there."""
+    async def take_all(self, rows: Iterable[Row]) -> None:
+        """Rows that another process has stored, in order; what is known already is passed over."""
         course, match = self.table.course, self.table.match
         assert course is not None and match is not None
-        try:
-            for deal in await self.table.house.store.deals(match.id):
-                course.prepared[deal.number] = deal
-            rows = await self.table.house.store.rows(match.id, course.n)
-        except SQLAlchemyError as e:
-            raise NotStored(type(e).__name__) from None
-        self.table.doubt = False
         for row in rows:
+            if row.n <= course.n:
+                continue
+            if row.play == DEAL and row.seat == TABLE and course.deal_number + 1 not in course.prepared:
+                await self.read_deals()
             self.take(row)
+
+    async def read_deals(self) -> None:
+        course, match = self.table.course, self.table.match
+        assert course is not None and match is not None
+        for deal in await self.table.house.store.deals(match.id):
+            course.prepared[deal.number] = deal
+
+    async def catch_up(self) -> None:
+        """Enter and tell every stored row that is not known here yet. SQLAlchemyError: the database is not there."""
+        course, match = self.table.course, self.table.match
+        assert course is not None and match is not None
+        if course.deal is None and not course.match.over:
+            sealed = len(course.prepared)
+            await self.read_deals()
+            if len(course.prepared) != sealed:
+                self.table.telling.tell_table()
+        await self.take_all(await self.table.house.store.rows(match.id, course.n))
+
+    async def hear(self, heard: Heard) -> None:
+        """What another process has stored, read already."""
+        course, match = self.table.course, self.table.match
+        if course is None or match is None or heard.match != match.id:
+            return
+        if heard.rows[0].n > course.n + 1:
+            await self.catch_up()
+        await self.take_all(heard.rows)
+        self.hear_question()
+        await self.table.duties.go_on()
 
     # Undo.
 
     async def ask_undo(self, connection: Connection, message: wire.AskUndo) -> None:
-        seat, course = self.table.own_seat(connection), self.table.course
+        seat, course, match = self.table.own_seat(connection), self.table.course, self.table.match
         key = own_id(connection, message.id)
         if course is not None and (seat, key) in course.ids:
             connection.put(wire.Done(message.id, self.table.telling.now(seat)))
             return
-        if course is None or self.table.state != "playing":
+        if course is None or match is None or self.table.state != "playing":
             raise NotAllowed("not_now", "no match is being played")
         if not course.may_undo(seat):
             raise NotAllowed(
                 "not_now", "only your own last play can be taken back, and only if it has shown no other card"
             )
-        self.question = Question(seat, key, {s for s in self.table.seating.playing() if s != seat})
+        others = tuple(s for s in self.table.seating.playing() if s != seat)
+        question = Question(match.number, course.n, seat, key, others)
+        await self.table.change(lambda row: replace(row, question=question))
         await self.settle_question()
 
     async def answer_undo(self, connection: Connection, yes: bool) -> None:
-        seat, question = self.table.own_seat(connection), self.question
-        if question is None or seat not in question.waiting:
-            raise NotAllowed("not_now", "nobody waits for your answer")
-        if yes:
-            question.waiting.discard(seat)
-            await self.settle_question()
-        else:
-            self.question = None
-            self.table.telling.tell_all(wire.Undo(question.seat, refused=True))
+        seat, asked = self.table.own_seat(connection), self.asked
+
+        def answered(row: TableRow) -> TableRow:
+            question = row.question
+            if question is None or asked is None or question.id != asked.id or question.n != asked.n:
+                raise NotAllowed("not_now", "nobody waits for your answer")
+            if question.refused or seat not in question.waiting:
+                raise NotAllowed("not_now", "nobody waits for your answer")
+            waiting = tuple(s for s in question.waiting if s != seat or not yes)
+            return replace(row, question=structs.replace(question, waiting=waiting, refused=not yes))
+
+        await self.table.change(answered)
+        await self.settle_question()
 
     async def settle_question(self) -> None:
-        question = self.question
-        assert question is not None
-        if question.waiting:
-            self.table.telling.tell_all(wire.Undo(question.seat, sorted(question.waiting)))
-            return
-        await self.enter_row(question.seat, UNDO, question.id)
+        """All have said yes, at whatever process: the play is taken back."""
+        if self.asked is not None and not self.asked.waiting:
+            with suppress(Taken):  # another process has settled it, or somebody has played
+                await self.enter_row(self.asked.seat, UNDO, self.asked.id)
         await self.table.duties.go_on()
 
-    def drop_question(self) -> None:
-        if self.question is not None:
-            question, self.question = self.question, None
-            self.table.telling.tell_all(wire.Undo(question.seat))
+    def hear_question(self) -> None:
+        """Tell what is asked, and that it is no longer."""
+        course, found = self.table.course, self.table.row.question
+        if found is not None and (course is None or found.n != course.n or found.match != self.table.row.matches):
+            found = None  # somebody has played since
+        if found is None or found.refused:
+            if self.asked is not None:
+                self.table.telling.tell_all(wire.Undo(self.asked.seat, refused=found is not None))
+            self.asked = None
+        elif found != self.asked:
+            self.asked = found
+            if found.waiting:
+                self.table.telling.tell_all(wire.Undo(found.seat, list(found.waiting)))
 
 
 def own_id(connection: Connection, chosen: str) -> str:

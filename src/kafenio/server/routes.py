@@ -200,7 +200,7 @@ async def join(request: AnyRequest, table_id: Key, data: Code) -> wire.TableStat
     person, table = await must_be(request), await table_of(request, table_id)
     if not hmac.compare_digest(data.code.encode(), table.code.encode()):
         raise NotAllowed("unknown", "no such table")
-    await table.seating.invite(person.id)
+    await table.come_in(person)
     return table.telling.table_state()
 
 

@@ -1,17 +1,35 @@
-"""Who sits at a table, who watches, who may come in. What is changed is stored first."""
+"""Who sits at a table, who watches, who may come in.
+
+What is changed is a function of the stored table: it is computed while nobody else changes it, at whatever process.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from kafenio.errors import KafenioError
 from kafenio.game import Game
 from kafenio.server.outbox import Connection
-from kafenio.server.store import Person, SeatRow, Store, TableRow
+from kafenio.server.store import Person, SeatRow, TableRow
 from kafenio.server.wire import SeatState
 
-__all__ = ["NotAllowed", "Seating"]
+__all__ = [
+    "NotAllowed",
+    "Seating",
+    "agreed",
+    "ban",
+    "complete",
+    "fill",
+    "invite",
+    "mark",
+    "may_enter",
+    "placed",
+    "rise",
+    "seat_names",
+    "seated",
+    "sit",
+]
 
 
 class NotAllowed(KafenioError):
@@ -22,122 +40,162 @@ class NotAllowed(KafenioError):
         self.code = code
 
 
+# Of a stored table.
+
+
+def seated(row: TableRow, person: str) -> int | None:
+    """Where somebody sits."""
+    return next((s.seat for s in row.seats if s.person and s.person.id == person), None)
+
+
+def may_enter(row: TableRow, person: str) -> bool:
+    if person in row.banned:
+        return False
+    return row.public or person == row.host or person in row.invited or seated(row, person) is not None
+
+
+def seat_names(row: TableRow) -> list[str]:
+    """By seat, as records write them."""
+    return [s.person.name if s.person else f"bot:{s.bot}" if s.bot else "" for s in row.seats]
+
+
+def complete(row: TableRow) -> bool:
+    """Every seat is taken, and every person has agreed."""
+    return all(s.bot or (s.person and s.agreed) for s in row.seats) and any(s.person for s in row.seats)
+
+
+# Changes: another table, or NotAllowed.
+
+
+def placed(row: TableRow, *changed: SeatRow) -> TableRow:
+    new = {seat.seat: seat for seat in changed}
+    return replace(row, seats=tuple(new.get(s.seat, s) for s in row.seats))
+
+
+def known_seat(row: TableRow, seat: int) -> SeatRow:
+    if not 0 <= seat < len(row.seats):
+        raise NotAllowed("unknown", f"no seat {seat}; seats: 0 to {len(row.seats) - 1}")
+    return row.seats[seat]
+
+
+def sit(row: TableRow, person: Person, seat: int, on_bots: bool) -> TableRow:
+    """`on_bots`: a bot's seat may be taken, for no deal is being played."""
+    here = known_seat(row, seat)
+    if here.person or (here.bot and not on_bots):
+        raise NotAllowed("taken", f"seat {seat} is taken")
+    if seated(row, person.id) is not None:
+        raise NotAllowed("not_now", f"you sit at seat {seated(row, person.id)}")
+    return placed(row, SeatRow(seat, person))
+
+
+def rise(row: TableRow, person: str, bot: str) -> TableRow:
+    """A person leaves; during a match a bot takes over. What was asked of him is no longer asked."""
+    seat = seated(row, person)
+    if seat is None:
+        raise NotAllowed("not_seated", "you do not sit at this table")
+    return replace(placed(row, SeatRow(seat, None, bot if row.state == "playing" else "")), question=None)
+
+
+def fill(row: TableRow, seat: int | None, bot: str, connected: Callable[[int], bool]) -> TableRow:
+    """A bot for a seat, or for all that are free; during a match for somebody who is not here."""
+    if not bot and row.state == "playing":
+        raise NotAllowed("not_now", "during a match a bot's seat stays taken; people may sit down there between deals")
+    if seat is None:
+        return placed(row, *[SeatRow(s.seat, None, bot) for s in row.seats if not s.person and not s.bot])
+    here = known_seat(row, seat)
+    if not here.person:
+        return placed(row, SeatRow(seat, None, bot))
+    if row.state != "playing" or connected(seat):
+        raise NotAllowed("taken", f"{here.person.name} sits there")
+    return placed(row, replace(here, absent=True))
+
+
+def agreed(row: TableRow, person: str) -> TableRow:
+    if row.state == "playing":
+        raise NotAllowed("not_now", "the match has begun")
+    seat = seated(row, person)
+    if seat is None:
+        raise NotAllowed("not_seated", "you do not sit at this table")
+    return placed(row, replace(row.seats[seat], agreed=True))
+
+
+def mark(row: TableRow, seat: int, person: str, absent: bool) -> TableRow:
+    """Whether a bot plays for this person until he is back; nothing, if he sits there no longer."""
+    here = row.seats[seat]
+    return placed(row, replace(here, absent=absent)) if here.person and here.person.id == person else row
+
+
+def ban(row: TableRow, person: str) -> TableRow:
+    return replace(row, banned=row.banned | {person}, invited=row.invited - {person})
+
+
+def invite(row: TableRow, person: str) -> TableRow:
+    if person in row.banned:
+        raise NotAllowed("not_yours", "the host does not let you in")
+    return row if may_enter(row, person) else replace(row, invited=row.invited | {person})
+
+
 class Seating:
-    def __init__(self, row: TableRow, game: Game, store: Store) -> None:
-        self.table = row.id
+    """A table's people as they are known here; `number` is this process."""
+
+    def __init__(self, row: TableRow, game: Game, number: Callable[[], int]) -> None:
+        self.row = row
         self.game = game
-        self.store = store
-        self.here: dict[str, Connection] = {}  # by person
-        self.ready: set[int] = set()
-        self.read(row)
+        self.number = number
+        self.here: dict[str, Connection] = {}  # by person: the sockets of this process
 
-    def read(self, row: TableRow) -> None:
-        """Everything as the database has it."""
-        self.host = row.host or ""
-        self.public = row.public
-        self.seats: list[SeatRow] = list(row.seats)
-        self.banned = set(row.banned)
-        self.invited = set(row.invited)
+    @property
+    def seats(self) -> tuple[SeatRow, ...]:
+        return tuple(self.row.seats)
 
-    # Who.
+    @property
+    def host(self) -> str:
+        return self.row.host or ""
+
+    @property
+    def public(self) -> bool:
+        return self.row.public
 
     def seat_of(self, person: str) -> int | None:
-        return next((s.seat for s in self.seats if s.person and s.person.id == person), None)
+        return seated(self.row, person)
 
     def person(self, seat: int) -> str:
         """The id of the person in a seat; empty: nobody."""
-        person = self.seats[seat].person
+        person = self.row.seats[seat].person
         return person.id if person else ""
 
     def by_bot(self, seat: int) -> bool:
         """Whether a bot plays this seat now."""
-        return bool(self.seats[seat].bot) or self.seats[seat].absent
+        return bool(self.row.seats[seat].bot) or self.row.seats[seat].absent
+
+    def present(self) -> set[str]:
+        """Everybody whose socket is open, at whatever process."""
+        return {*self.here, *(who for who, process in self.row.present.items() if process != self.number())}
 
     def connected(self, seat: int) -> bool:
-        return self.person(seat) in self.here
+        person = self.person(seat)
+        return person in self.here or self.row.present.get(person, self.number()) != self.number()
 
     def playing(self) -> list[int]:
         """The seats that people play themselves now."""
-        return [s.seat for s in self.seats if s.person and not s.absent]
+        return [s.seat for s in self.row.seats if s.person and not s.absent]
+
+    def ready(self, deal: int) -> set[int]:
+        """The seats whose people wait for the deal with this number."""
+        return {s.seat for s in self.row.seats if s.person and s.ready == deal}
 
     def names(self) -> list[str]:
         """By seat, as records write them."""
-        return [s.person.name if s.person else f"bot:{s.bot}" if s.bot else "" for s in self.seats]
+        return seat_names(self.row)
 
     def may_enter(self, person: str) -> bool:
-        if person in self.banned:
-            return False
-        return self.public or person == self.host or person in self.invited or self.seat_of(person) is not None
-
-    def complete(self) -> bool:
-        """Every seat is taken, and every person has agreed."""
-        return all(s.bot or (s.person and s.agreed) for s in self.seats) and any(s.person for s in self.seats)
+        return may_enter(self.row, person)
 
     def must_host(self, person: str) -> None:
         if person != self.host:
             raise NotAllowed("not_yours", "only the host may do that")
 
-    # Changes: stored, then made.
-
-    async def change(self, changed: Iterable[SeatRow]) -> None:
-        """NotStored: nothing has changed."""
-        rows = list(changed)
-        await self.store.save_seats(self.table, rows)
-        for row in rows:
-            self.seats[row.seat] = row
-
-    async def sit(self, person: Person, seat: int, on_bots: bool) -> None:
-        """`on_bots`: a bot's seat may be taken, for no deal is being played."""
-        if not 0 <= seat < len(self.seats):
-            raise NotAllowed("unknown", f"no seat {seat}; seats: 0 to {len(self.seats) - 1}")
-        here = self.seats[seat]
-        if here.person or (here.bot and not on_bots):
-            raise NotAllowed("taken", f"seat {seat} is taken")
-        if self.seat_of(person.id) is not None:
-            raise NotAllowed("not_now", f"you sit at seat {self.seat_of(person.id)}")
-        await self.change([SeatRow(seat, person)])
-
-    async def rise(self, seat: int, bot: str) -> None:
-        """A person leaves; a bot takes over where one is named."""
-        self.ready.discard(seat)
-        await self.change([SeatRow(seat, None, bot)])
-
-    async def fill(self, seat: int | None, bot: str, stand_in: bool) -> None:
-        """A bot for a seat, or for all that are free. `stand_in`: it plays for somebody who is not here."""
-        if seat is None:
-            await self.change([SeatRow(s.seat, None, bot) for s in self.seats if not s.person and not s.bot])
-            return
-        if not 0 <= seat < len(self.seats):
-            raise NotAllowed("unknown", f"no seat {seat}; seats: 0 to {len(self.seats) - 1}")
-        here = self.seats[seat]
-        if here.person:
-            if not bot or not stand_in or self.connected(seat):
-                raise NotAllowed("taken", f"{here.person.name} sits there")
-            await self.change([replace(here, absent=True)])
-        else:
-            await self.change([SeatRow(seat, None, bot)])
-
-    async def agree(self, seat: int) -> None:
-        await self.change([replace(self.seats[seat], agreed=True)])
-
-    async def mark(self, seat: int, absent: bool) -> None:
-        """Whether a bot plays for a person until he is back."""
-        await self.change([replace(self.seats[seat], absent=absent)])
-
-    async def ban(self, person: str) -> None:
-        banned, invited = self.banned | {person}, self.invited - {person}
-        await self.store.save_guests(self.table, banned, invited)
-        self.banned, self.invited = banned, invited
-
-    async def invite(self, person: str) -> None:
-        if person in self.banned:
-            raise NotAllowed("not_yours", "the host does not let you in")
-        if person not in self.invited and not self.may_enter(person):
-            invited = self.invited | {person}
-            await self.store.save_guests(self.table, self.banned, invited)
-            self.invited = invited
-
-    def states(self) -> list[SeatState]:
+    def states(self, next_deal: int) -> list[SeatState]:
         return [
             SeatState(
                 seat=s.seat,
@@ -148,12 +206,12 @@ class Seating:
                 bot=s.bot,
                 here=self.connected(s.seat),
                 agreed=bool(s.person) and s.agreed,
-                ready=s.seat in self.ready,
+                ready=bool(s.person) and s.ready == next_deal,
                 absent=s.absent,
             )
-            for s in self.seats
+            for s in self.row.seats
         ]
 
     @property
     def watching(self) -> int:
-        return sum(self.seat_of(person) is None for person in self.here)
+        return sum(self.seat_of(person) is None for person in self.present())

@@ -18,6 +18,7 @@ class Settings:
     pause_most_s: float = 120.0
     bot_delay_s: tuple[float, float] = (0.7, 1.8)
     grace_s: float = 30.0  # after a restart the clock of who is not back yet waits so long
+    beat_s: float = 5.0  # so often a process says that it is alive, and looks for new ones
     burst: int = 20  # messages of a socket at once …
     per_s: float = 5.0  # … and then so many a second
     http_per_minute: int = 240  # requests of an address

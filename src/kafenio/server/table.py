@@ -9,7 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Any
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection as SqlConnection
+from sqlalchemy.exc import SQLAlchemyError
 
 from kafenio.audience import SPECTATOR
 from kafenio.errors import KafenioError
@@ -18,19 +23,25 @@ from kafenio.server.clocks import Clocks
 from kafenio.server.company import Company
 from kafenio.server.course import Course
 from kafenio.server.duties import Duties
-from kafenio.server.inbox import Enter, Gone, House, Inner, Thought, Tick
+from kafenio.server.inbox import Enter, Gone, Heard, House, Inner, Overheard, Thought, Tick
 from kafenio.server.outbox import Connection
 from kafenio.server.playing import Playing
-from kafenio.server.seating import NotAllowed, Seating
-from kafenio.server.store import MatchRow, NotStored, TableRow, Taken
+from kafenio.server.seating import NotAllowed, Seating, invite
+from kafenio.server.store import MatchRow, NotStored, Person, TableRow, Taken
 from kafenio.server.telling import Telling
 from kafenio.server.terms import Terms, differing
 
-__all__ = ["Table"]
+__all__ = ["Table", "nothing"]
 
 log = logging.getLogger(__name__)
+Made: TypeAlias = Callable[[TableRow], TableRow]
+Also: TypeAlias = Callable[[SqlConnection, TableRow, TableRow], None]
 WAITING_MOST = 200  # messages in the inbox; then "busy"
 RETRY_S = 1.0
+
+
+def nothing(_: SqlConnection, before: TableRow, after: TableRow) -> None:
+    """Nothing more is to be stored with a change."""
 
 
 class Table:
@@ -41,19 +52,34 @@ class Table:
         self.terms = terms
         self.game = terms.rules()
         self.differences = differing(self.game)
-        self.seating = Seating(row, self.game, house.store)
-        self.state = row.state
+        self.seating = Seating(row, self.game, lambda: house.store.number)
         self.match: MatchRow | None = None
         self.course: Course | None = None
         self.clocks = Clocks(terms.clock, self.game.seats)
         self.inbox: asyncio.Queue[tuple[Connection | None, Any]] = asyncio.Queue()
         self.timers: dict[str, asyncio.TimerHandle] = {}
-        self.doubt = False  # a row was sent to the database, and nobody knows whether it stands
+        self.gone = False
+        self.doubt = False  # something was sent to the database, and nobody knows whether it stands
+        self.least = 0  # rows of the table that are older than this version are out of date
         self.task: asyncio.Task[None] | None = None
         self.telling = Telling(self)
         self.playing = Playing(self)
         self.duties = Duties(self)
         self.company = Company(self)
+
+    @property
+    def row(self) -> TableRow:
+        """The table as it stands in the database, as far as is known."""
+        return self.seating.row
+
+    @property
+    def state(self) -> str:
+        return self.row.state
+
+    @property
+    def owned(self) -> bool:
+        """Whether this process does what happens without a player."""
+        return self.row.owner == self.house.store.number
 
     # The task.
 
@@ -65,6 +91,8 @@ class Table:
             self.cancel(name)
         for _, task in self.duties.thinking.values():
             task.cancel()
+        if self.match is not None:
+            self.house.matches.pop(self.match.id, None)
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
@@ -95,8 +123,10 @@ class Table:
         except Taken:
             refused = self.refusal("stale", "the table has moved on", key, connection)
             self.after("retry", 0.0)
-        except NotStored:
+        except (NotStored, SQLAlchemyError):
             refused = self.refusal("not_stored", "the database does not answer; send it again", key, connection)
+            self.doubt = True
+            self.clocks.hold(time.monotonic())
             self.after("retry", RETRY_S)
         except Exception:
             log.exception("table %s: %s", self.id, type(message).__name__)
@@ -117,7 +147,7 @@ class Table:
             case Enter():
                 self.company.enter(connection)
             case Gone():
-                await self.company.gone(connection)
+                self.company.gone(connection)
             case _ if self.seating.here.get(connection.person.id) is not connection:
                 pass  # it has been closed, what it sent last is late
             case wire.Hello():
@@ -133,21 +163,24 @@ class Table:
             case wire.Ready():
                 await self.company.on_ready(self.own_seat(connection))
             case wire.Agree():
-                await self.company.on_agree(self.own_seat(connection), message.terms)
+                await self.company.on_agree(connection, message.terms)
             case wire.Sit():
                 await self.company.on_sit(connection, message.seat)
             case wire.Leave():
-                await self.company.leave(self.own_seat(connection))
-                self.telling.send_whole(connection, "seat")
+                await self.company.leave(connection.person.id)
             case wire.FillSeat():
                 await self.company.on_fill(connection, message)
             case wire.Kick():
                 await self.company.on_kick(connection, message)
             case wire.Say():
-                self.company.on_say(connection, message)
+                await self.company.on_say(connection, message)
 
     async def handle_inner(self, message: Inner) -> None:
         match message:
+            case Heard():
+                await self.playing.hear(message)
+            case Overheard():
+                self.company.overhear(message)
             case Thought():
                 await self.duties.on_thought(message)
             case Tick("window"):
@@ -160,6 +193,9 @@ class Table:
                 await self.duties.flag()
             case Tick("reload"):
                 await self.reload()
+            case Tick("news"):
+                await self.refresh()
+                await self.duties.go_on()
             case Tick():
                 await self.duties.go_on()
 
@@ -190,29 +226,101 @@ class Table:
         """No deal is being played, so a seat may change hands."""
         return self.course is None or self.course.deal is None
 
-    # From the store.
+    @property
+    def next_deal(self) -> int:
+        """The number of the deal that comes, or would come."""
+        return self.course.deal_number + 1 if self.course else 1
+
+    # The store.
+
+    async def change(self, made: Made, also: Also = nothing) -> None:
+        """Change the table for every process, then tell it. What `made` raises has changed nothing. NotStored."""
+        await self.adopt(await self.house.store.change(self.id, made, also))
+
+    async def come_in(self, person: Person) -> None:
+        """Somebody has come by the link: not through the inbox, so only that is entered here. NotAllowed, NotStored."""
+        row = await self.house.store.change(self.id, lambda row: invite(row, person.id), nothing)
+        self.least = max(self.least, row.version)
+        self.seating.row = replace(self.row, invited=self.row.invited | (row.invited & {person.id}))
+        self.send(None, Tick("news"))
+
+    async def refresh(self) -> None:
+        """Read what other processes, or a commit without an answer, have changed, and tell it. NotStored, SQLAlchemyError."""
+        row = await self.house.store.table(self.id)
+        if row is None:
+            self.vanish()
+            return
+        await self.adopt(row)
+        if self.course is not None:
+            await self.playing.catch_up()
+        self.doubt = False
+        if self.clocks.release(time.monotonic()):
+            self.duties.outlast()
+
+    async def adopt(self, row: TableRow) -> None:
+        """What has changed in the table itself, told to everybody whom it concerns."""
+        if row.version < max(self.row.version, self.least):
+            return
+        number = self.match.number if self.match else 0
+        ahead = row.matches > number or row.state == "over"
+        if self.course is not None and ahead and not self.course.match.over:
+            await self.playing.catch_up()
+        before, sat = self.telling.table_state(), {c: self.viewer(c) for c in self.telling.greeted()}
+        follows = row.matches == number + 1 and (self.course is None or self.course.match.over)
+        match = await self.house.store.last_match(self.id) if follows else None
+        if row.matches != number and (match is None or match.number != row.matches):
+            await self.reload()
+            return
+        self.seating.row = row
+        if match is not None:
+            self.begin(match, Course(self.game, match.base))
+        self.company.part(row)
+        moved = [c for c, viewer in sat.items() if self.viewer(c) != viewer]
+        for connection in moved:
+            self.telling.send_whole(connection, "seat")
+        if self.telling.table_state() != before:
+            self.telling.tell_table(moved)
+        if match is not None:
+            await self.playing.catch_up()
+        self.playing.hear_question()
+        self.duties.hear_clock()
+
+    def begin(self, match: MatchRow, course: Course) -> None:
+        """From now on this match is the one of the table."""
+        if self.match is not None:
+            self.house.matches.pop(self.match.id, None)
+        self.match, self.course = match, course
+        self.house.matches[match.id] = self  # before its rows are read: what is written meanwhile is news
+        self.clocks = Clocks(self.terms.clock, self.game.seats)
+        for seat, spent_ms in course.charges:
+            self.clocks.charge(seat, spent_ms / 1000)
+        self.duties.forget_all()
 
     async def reload(self) -> None:
         """Everything anew from the database, whatever was going on here."""
         row = await self.house.store.table(self.id)
-        assert row is not None
-        self.state = row.state
-        self.seating.read(row)
+        if row is None:
+            self.vanish()
+            return
+        self.seating.row = row
         await self.load()
         for connection in self.telling.greeted():
             self.telling.send_whole(connection, "gap")
         await self.duties.go_on()
 
+    def vanish(self) -> None:
+        """It is no longer in the database."""
+        self.gone = True
+        for connection in self.seating.here.values():
+            connection.close(4404, "this table is no more")
+
     async def load(self) -> None:
-        """The last match of this table, as its rows tell it. The time of a restart is charged to nobody."""
+        """The last match of this table, as its rows tell it."""
         store = self.house.store
-        self.match = await store.last_match(self.id)
-        if self.match is not None:
-            deals, rows = await store.deals(self.match.id), await store.rows(self.match.id)
-            self.course = Course.rebuilt(self.game, self.match.base, deals, rows)
-            self.clocks = Clocks(self.terms.clock, self.game.seats)
-            for seat, spent_ms in self.course.charges:
-                self.clocks.charge(seat, spent_ms / 1000)
+        match = await store.last_match(self.id)
+        if match is not None:
+            self.house.matches[match.id] = self
+            deals, rows = await store.deals(match.id), await store.rows(match.id)
+            self.begin(match, Course.rebuilt(self.game, match.base, deals, rows))
         self.doubt = False
-        self.duties.window_moment = -1
-        self.duties.grace_ends = time.monotonic() + self.house.settings.grace_s
+        self.duties.resume()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kafenio.audience import SPECTATOR
@@ -77,13 +78,13 @@ class Telling:
     def greeted(self) -> list[Connection]:
         return [c for c in self.table.seating.here.values() if c.greeted]
 
-    def tell_all(self, message: wire.FromServer, but: Connection | None = None) -> None:
+    def tell_all(self, message: wire.FromServer, but: Sequence[Connection] = ()) -> None:
         frame = wire.encode(message)
         for connection in self.greeted():
-            if connection is not but:
+            if connection not in but:
                 connection.put_text(frame)
 
-    def tell_table(self, but: Connection | None = None) -> None:
+    def tell_table(self, but: Sequence[Connection] = ()) -> None:
         self.tell_all(wire.TableNews(self.table_state()), but)
 
     def table_state(self) -> wire.TableState:
@@ -106,7 +107,7 @@ class Telling:
             terms=self.table.terms.digest,
             clock=self.table.terms.clock,
             window_s=self.table.terms.window_s,
-            seats=self.table.seating.states(),
+            seats=self.table.seating.states(self.table.next_deal),
             host=self.table.seating.host,
             public=self.table.seating.public,
             free_chat=self.table.terms.free_chat,

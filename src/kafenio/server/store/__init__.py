@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kafenio.server.store.store import MatchRow, Person, SeatRow, Store, TableRow
+from kafenio.server.store.rows import MatchRow, Person, Question, Running, SeatRow, TableRow, now_ms
+from kafenio.server.store.store import Store
 from kafenio.server.store.writer import NotStored, Taken
 
-__all__ = ["MatchRow", "NotStored", "Person", "SeatRow", "Store", "TableRow", "Taken"]
+__all__ = ["MatchRow", "NotStored", "Person", "Question", "Running", "SeatRow", "Store", "TableRow", "Taken", "now_ms"]

@@ -9,11 +9,16 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
-__all__ = ["engines", "migrate"]
+__all__ = ["PATIENCE", "engines", "migrate"]
 
 
 # a database host that vanishes is noticed within half a minute
-PATIENCE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+PATIENCE: dict[str, Any] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
 
 
 def engines(url: str) -> tuple[Engine, Engine]:

@@ -32,6 +32,8 @@ __all__ = [
     "people",
     "players",
     "plays",
+    "present",
+    "processes",
     "ratings",
     "reports",
     "seats",
@@ -81,7 +83,31 @@ tables = Table(
     Column("banned", Text, nullable=False),  # JSON: ids of people
     Column("invited", Text, nullable=False),  # JSON: ids of people who came by the link
     Column("created", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False, server_default="0"),  # of this row, its seats and who is here
+    Column("owner", Integer, nullable=True),  # the process that does what happens without a player
+    Column("matches", Integer, nullable=False, server_default="0"),  # begun here
+    Column(
+        "base", String(200), nullable=False, server_default="[0,0,0,0,0,0]"
+    ),  # JSON: v of each viewer before the next
+    Column("question", Text, nullable=True),  # JSON: somebody asks to take a play back
+    Column("clock", Text, nullable=True),  # JSON: since when the present time runs, if not since the last row
+    Column("stopped", BigInteger, nullable=True),  # clocks stand since then, for nobody was there to watch them
     Index("ix_tables_state", "state"),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+present = Table(
+    "present",  # whose socket at which table is held by which process; with one process nothing stands here
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("process", Integer, nullable=False, index=True),
 )
 
 seats = Table(
@@ -93,6 +119,7 @@ seats = Table(
     Column("bot", String(40), nullable=False),
     Column("agreed", Boolean, nullable=False),
     Column("absent", Boolean, nullable=False),
+    Column("ready", Integer, nullable=False, server_default="0"),  # for the deal with this number
 )
 
 matches = Table(

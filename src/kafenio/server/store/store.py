@@ -6,18 +6,20 @@ import asyncio
 import hashlib
 import json
 import secrets
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from kafenio.errors import KafenioError
 from kafenio.server.course import Row
 from kafenio.server.sealed import Prepared
 from kafenio.server.store import schema
 from kafenio.server.store.engine import engines, migrate
 from kafenio.server.store.ratings import count_match
+from kafenio.server.store.rows import MatchRow, Person, SeatRow, TableRow, now_ms
+from kafenio.server.store.tables import claim, locked, read_tables, save, seat_values, table_values, tell
 from kafenio.server.store.writer import Taken, Writer
 
 __all__ = ["MatchRow", "Person", "SeatRow", "Store", "TableRow", "digest", "now_ms"]
@@ -28,70 +30,31 @@ RECOVERY_MS = 30 * 86_400_000
 OPEN_MS = 86_400_000
 
 
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 def digest(token: str) -> str:
     """What is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-@dataclass(frozen=True)
-class Person:
-    id: str
-    name: str
-    colour: str
-    account: bool = field(default=False, compare=False)  # no guest; known where somebody shows his cookie
-
-
-@dataclass(frozen=True)
-class SeatRow:
-    seat: int
-    person: Person | None = None
-    bot: str = ""
-    agreed: bool = False
-    absent: bool = False
-
-
-@dataclass(frozen=True)
-class TableRow:
-    id: str
-    code: str
-    host: str | None
-    state: str
-    public: bool
-    terms: Mapping[str, Any]
-    banned: frozenset[str] = frozenset()
-    invited: frozenset[str] = frozenset()
-    seats: Sequence[SeatRow] = field(default_factory=tuple)
-
-
-@dataclass(frozen=True)
-class MatchRow:
-    id: str
-    table: str
-    number: int
-    base: tuple[int, ...]
-    names: tuple[str, ...]
-    began: int
-    ended: int | None
-    rated: str | None = None  # JSON: who is rated; None: casual
 
 
 class Store:
     """Opened in the event loop: reading is done in threads, writing in one thread of its own."""
 
     def __init__(self, url: str) -> None:
+        self.url = url
         self.writing, self.reading = engines(url)
         self.writer: Writer | None = None
+        self.number = 1  # of this process, among those that share the database
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write here too."""
+        return self.writing.dialect.name == "postgresql"
 
     def migrate(self) -> None:
         """Make the database, or bring it to the newest form."""
         migrate(self.writing)
 
     def open(self) -> None:
-        self.writer = Writer(self.writing, asyncio.get_running_loop())
+        self.writer = Writer(self.writing, asyncio.get_running_loop(), lambda: self.number)
         self.writer.start()
 
     async def close(self) -> None:
@@ -124,6 +87,20 @@ class Store:
         await self.writer.do(lambda c: found.append(work(c)))
         return found[-1]
 
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        """The same; a KafenioError that `work` raises, before it has written anything, refuses nothing else."""
+
+        def tried(c: Connection) -> T | KafenioError:
+            try:
+                return work(c)
+            except KafenioError as e:
+                return e
+
+        found = await self.do(tried)
+        if isinstance(found, KafenioError):
+            raise found
+        return found
+
     # Plays.
 
     async def add_row(self, match: str, row: Row) -> None:
@@ -137,7 +114,7 @@ class Store:
                 "play": row.play,
                 "id": row.id,
                 "spent_ms": row.spent_ms,
-                "at": now_ms(),
+                "at": row.at,
             }
         )
 
@@ -145,10 +122,20 @@ class Store:
         p = schema.plays.c
         found = await self.read(
             lambda c: c.execute(
-                select(p.n, p.seat, p.play, p.id, p.spent_ms).where(p.match == match, p.n > after).order_by(p.n)
+                select(p.n, p.seat, p.play, p.id, p.spent_ms, p.at).where(p.match == match, p.n > after).order_by(p.n)
             ).all()
         )
         return [Row(*row) for row in found]
+
+    async def rows_beyond(self, known: Mapping[str, int]) -> dict[str, list[Row]]:
+        """Of several matches, what lies beyond the row that is known of each."""
+        p = schema.plays.c
+        beyond = or_(*[(p.match == match) & (p.n > n) for match, n in known.items()])
+        wanted = select(p.match, p.n, p.seat, p.play, p.id, p.spent_ms, p.at).where(beyond).order_by(p.match, p.n)
+        found: dict[str, list[Row]] = {}
+        for match, *row in await self.read(lambda c: c.execute(wanted).all()):
+            found.setdefault(match, []).append(Row(*row))
+        return found
 
     async def has_play(self, table: str, key: str) -> bool:
         """Whether a play with this id was accepted in any match at a table."""
@@ -164,10 +151,9 @@ class Store:
 
     # Matches and deals.
 
-    async def add_match(self, match: MatchRow, seats: Iterable[SeatRow]) -> None:
-        """A match begins at its table."""
-        players = [player_values(match.id, seat) for seat in seats if seat.person]
-        await self.write(
+    def begin_match(self, c: Connection, match: MatchRow, seats: Iterable[SeatRow]) -> None:
+        """In the transaction in which its table begins to play."""
+        c.execute(
             insert(schema.matches).values(
                 id=match.id,
                 table=match.table,
@@ -176,14 +162,31 @@ class Store:
                 names=json.dumps(match.names),
                 began=match.began,
                 rated=match.rated,
-            ),
-            update(schema.tables).where(schema.tables.c.id == match.table).values(state="playing"),
-            *[insert(schema.players).values(player) for player in players],
+            )
         )
+        for seat in seats:
+            if seat.person:
+                c.execute(insert(schema.players).values(player_values(match.id, seat)))
 
-    async def add_player(self, match: str, seat: SeatRow) -> None:
-        """Somebody sits down in mid-match. Taken: he has sat there before."""
-        await self.write(insert(schema.players).values(player_values(match, seat)))
+    def end_match(self, c: Connection, match: str, names: Sequence[str], result: Mapping[str, Any]) -> None:
+        """In the transaction in which its table is over: the result, and what that changes in ratings."""
+        m, now = schema.matches.c, now_ms()
+        ended = (
+            update(schema.matches)
+            .where(m.id == match, m.ended.is_(None))
+            .values(ended=now, names=json.dumps(list(names)), totals=json.dumps(result))
+        )
+        if c.execute(ended).rowcount == 1:
+            rated = c.execute(select(m.rated).where(m.id == match)).scalar_one()
+            if rated:
+                count_match(c, rated, result["winners"], now)
+
+    def add_player(self, c: Connection, match: str, seat: SeatRow) -> None:
+        """In the transaction in which somebody sits down in mid-match; he may have sat there before."""
+        p, values = schema.players.c, player_values(match, seat)
+        known = select(p.seat).where(p.match == match, p.seat == seat.seat, p.person == values["person"])
+        if c.execute(known).first() is None:
+            c.execute(insert(schema.players).values(values))
 
     async def matches_of(self, person: str) -> list[MatchRow]:
         """Every finished match at which a person sat, the latest first."""
@@ -203,39 +206,26 @@ class Store:
         found: dict[str, Any] = json.loads(text)
         return found
 
-    async def end_match(self, match: str, table: str, names: Sequence[str], result: Mapping[str, Any]) -> None:
-        """Its result, and what that changes in ratings. Asked again, it changes nothing more."""
-        m, now = schema.matches.c, now_ms()
+    async def add_deal(self, match: MatchRow, deal: Prepared) -> None:
+        """Taken: another one has this number."""
 
         def work(c: Connection) -> None:
-            ended = (
-                update(schema.matches)
-                .where(m.id == match, m.ended.is_(None))
-                .values(ended=now, names=json.dumps(list(names)), totals=json.dumps(result))
+            c.execute(
+                insert(schema.deals).values(
+                    match=match.id,
+                    number=deal.number,
+                    dealer=deal.dealer,
+                    how=deal.how,
+                    cuts=json.dumps(deal.cuts),
+                    pack=deal.pack,
+                    repairs=json.dumps(deal.repairs),
+                    misdeals=deal.misdeals,
+                    salt=deal.salt,
+                )
             )
-            if c.execute(ended).rowcount == 1:
-                rated = c.execute(select(m.rated).where(m.id == match)).scalar_one()
-                if rated:
-                    count_match(c, rated, result["winners"], now)
-            c.execute(update(schema.tables).where(schema.tables.c.id == table).values(state="over"))
-            c.execute(update(schema.seats).where(schema.seats.c.table == table).values(agreed=False))
+            tell(c, f"t {self.number} {match.table}")
 
-        await self.do(work)
-
-    async def add_deal(self, match: str, deal: Prepared) -> None:
-        await self.write(
-            insert(schema.deals).values(
-                match=match,
-                number=deal.number,
-                dealer=deal.dealer,
-                how=deal.how,
-                cuts=json.dumps(deal.cuts),
-                pack=deal.pack,
-                repairs=json.dumps(deal.repairs),
-                misdeals=deal.misdeals,
-                salt=deal.salt,
-            )
-        )
+        await self.transact(work)
 
     async def deals(self, match: str) -> list[Prepared]:
         d = schema.deals.c
@@ -278,39 +268,61 @@ class Store:
 
     async def add_table(self, table: TableRow) -> None:
         await self.write(
-            insert(schema.tables).values(
-                id=table.id,
-                code=table.code,
-                host=table.host,
-                state=table.state,
-                public=table.public,
-                terms=json.dumps(table.terms),
-                banned="[]",
-                invited="[]",
-                created=now_ms(),
-            ),
+            insert(schema.tables).values(created=now_ms(), **table_values(table)),
             insert(schema.seats).values([seat_values(table.id, seat) for seat in table.seats]),
         )
 
-    async def save_seats(self, table: str, changed: Iterable[SeatRow]) -> None:
-        s = schema.seats.c
-        await self.write(
-            *[
-                update(schema.seats)
-                .where(s.table == table, s.seat == seat.seat)
-                .values(
-                    person=seat.person.id if seat.person else None, bot=seat.bot, agreed=seat.agreed, absent=seat.absent
-                )
-                for seat in changed
-            ]
-        )
+    async def change(
+        self,
+        table: str,
+        made: Callable[[TableRow], TableRow],
+        also: Callable[[Connection, TableRow, TableRow], None],
+    ) -> TableRow:
+        """A table as `made` makes it from how it stands; `also` writes what belongs to the change. Other processes hear of it.
 
-    async def save_guests(self, table: str, banned: Iterable[str], invited: Iterable[str]) -> None:
-        await self.write(
-            update(schema.tables)
-            .where(schema.tables.c.id == table)
-            .values(banned=json.dumps(sorted(banned)), invited=json.dumps(sorted(invited)))
-        )
+        Nobody changes the table meanwhile. What `made` raises has changed nothing. NotStored, Taken.
+        """
+
+        def work(c: Connection) -> TableRow:
+            before = locked(c, table)
+            after = made(before)
+            if after == before:
+                return before
+            after = replace(after, version=before.version + 1)
+            save(c, before, after)
+            also(c, before, after)
+            tell(c, f"t {self.number} {table}")
+            return after
+
+        return await self.transact(work)
+
+    async def set_present(self, table: str, person: str, here: bool) -> int:
+        """This process holds the socket of a person at a table, or no longer does; if another holds it, that stays so.
+
+        The version of the table after that.
+        """
+
+        def work(c: Connection) -> int:
+            p, t = schema.present.c, schema.tables.c
+            mine = (p.table == table) & (p.person == person)
+            if here:
+                c.execute(delete(schema.present).where(mine))
+                c.execute(insert(schema.present).values(table=table, person=person, process=self.number))
+            else:
+                c.execute(delete(schema.present).where(mine, p.process == self.number))
+            newer = update(schema.tables).where(t.id == table).values(version=t.version + 1).returning(t.version)
+            tell(c, f"t {self.number} {table}")
+            return int(c.execute(newer).scalar_one())
+
+        return await self.transact(work)
+
+    async def tell_changed(self, table: str) -> None:
+        """A table was changed beside `change`: other processes read it anew."""
+        await self.transact(lambda c: tell(c, f"t {self.number} {table}"))
+
+    async def say(self, table: str, said: str) -> None:
+        """Something that is not kept, to the sockets of a table at other processes."""
+        await self.transact(lambda c: tell(c, f"s {self.number} {table} {said}"))
 
     async def table(self, key: str) -> TableRow | None:
         return next(iter(await self._tables(schema.tables.c.id == key)), None)
@@ -322,34 +334,32 @@ class Store:
         return await self._tables((t.state == "playing") | lately)
 
     async def _tables(self, where: Any) -> list[TableRow]:
-        t, s, p = schema.tables.c, schema.seats.c, schema.people.c
+        return await self.read(lambda c: read_tables(c, where))
 
-        def work(c: Connection) -> list[TableRow]:
-            heads = c.execute(
-                select(t.id, t.code, t.host, t.state, t.public, t.terms, t.banned, t.invited)
-                .where(where)
-                .order_by(t.created)
-            ).all()
-            sitting: dict[str, list[SeatRow]] = {head.id: [] for head in heads}
-            for row in c.execute(
-                select(s.table, s.seat, s.bot, s.agreed, s.absent, p.id, p.name, p.colour)
-                .join_from(schema.seats, schema.tables)
-                .outerjoin(schema.people, p.id == s.person)
-                .where(where)
-                .order_by(s.table, s.seat)
-            ):
-                person = Person(row.id, row.name, row.colour) if row.id else None
-                if row.table in sitting:
-                    sitting[row.table].append(SeatRow(row.seat, person, row.bot, row.agreed, row.absent))
-            return [
-                TableRow(
-                    h.id, h.code, h.host, h.state, h.public, json.loads(h.terms),
-                    frozenset(json.loads(h.banned)), frozenset(json.loads(h.invited)), tuple(sitting[h.id]),
-                )
-                for h in heads
-            ]  # fmt: skip
+    async def hosted(self, person: str) -> int:
+        """How many tables of a host are open or playing."""
+        t = schema.tables.c
+        lately = (t.state == "open") & (t.created > now_ms() - OPEN_MS)
+        wanted = select(func.count()).where(t.host == person, (t.state == "playing") | lately)
+        return await self.read(lambda c: c.execute(wanted).scalar_one())
 
-        return await self.read(work)
+    # Processes.
+
+    async def claim(self, dead: int | None = None) -> Sequence[str]:
+        """This process looks after every table in play that no other does; `dead` is no more. Their ids."""
+
+        def work(c: Connection) -> Sequence[str]:
+            found = claim(c, self.number, now_ms(), dead)
+            if found or dead is not None:
+                tell(c, f"a {self.number}")
+            return found
+
+        return await self.transact(work)
+
+    async def beat(self) -> None:
+        """This process is alive."""
+        p = schema.processes.c
+        await self.write(update(schema.processes).where(p.number == self.number).values(seen=now_ms()))
 
     # People come in; what else there is about them stands in people.py.
 
@@ -438,14 +448,3 @@ def player_values(match: str, seat: SeatRow) -> dict[str, Any]:
 
 def session(token: str, person: str, kind: str) -> Any:
     return insert(schema.sessions).values(token=digest(token), person=person, kind=kind, created=now_ms())
-
-
-def seat_values(table: str, seat: SeatRow) -> dict[str, Any]:
-    return {
-        "table": table,
-        "seat": seat.seat,
-        "person": seat.person.id if seat.person else None,
-        "bot": seat.bot,
-        "agreed": seat.agreed,
-        "absent": seat.absent,
-    }

@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Connection, Engine, insert, text
 from sqlalchemy.exc import IntegrityError
 
 from kafenio.server.store import schema
@@ -19,6 +19,19 @@ __all__ = ["NotStored", "Taken", "Writer"]
 
 log = logging.getLogger(__name__)
 MOST = 512  # in one transaction
+COLUMNS = tuple(column.name for column in schema.plays.c)
+NEWS_MOST = 200  # rows in one piece of news, which may have 8,000 bytes
+# In an order, so that two processes never wait for each other.
+SHARED = text("""
+    WITH inserted AS (
+        INSERT INTO plays (match, n, seat, play, id, spent_ms, at)
+        SELECT * FROM unnest(CAST(:matchs AS varchar[]), CAST(:ns AS int[]), CAST(:seats AS smallint[]), CAST(:plays AS text[]),
+                             CAST(:ids AS varchar[]), CAST(:spent_mss AS int[]), CAST(:ats AS bigint[])) ORDER BY 1, 2
+        ON CONFLICT DO NOTHING RETURNING match, n),
+    told AS (
+        SELECT pg_notify('kafenio', :from || string_agg(match || ':' || n, ',')) FROM inserted HAVING count(*) > 0)
+    SELECT match, n FROM inserted LEFT JOIN told ON true
+""")
 
 
 class NotStored(Exception):
@@ -38,10 +51,11 @@ class Job(NamedTuple):
 
 
 class Writer(Thread):
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop, number: Callable[[], int]) -> None:
         super().__init__(name="kafenio-writer", daemon=True)
         self.engine = engine
         self.loop = loop
+        self.number = number  # of this process: in the news, so that it does not listen to itself
         self.queue: SimpleQueue[Job | None] = SimpleQueue()
 
     # In the event loop.
@@ -86,30 +100,55 @@ class Writer(Thread):
         return batch, job is None
 
     def write(self, batch: list[Job]) -> None:
-        errors: list[Exception | None] = [None] * len(batch)
+        """In PostgreSQL only plays are grouped: what locks tables is done one by one, so that no two wait for each other."""
+        if self.engine.dialect.name == "postgresql":
+            plays = [job for job in batch if job.work is None]
+            groups = [*[[job] for job in batch if job.work is not None], *([plays] if plays else [])]
+        else:
+            groups = [batch]
+        for group in groups:
+            self.write_group(group)
+
+    def write_group(self, batch: list[Job]) -> None:
+        errors: list[Exception | None]
         try:
-            self.together(batch)
+            errors = self.together(batch)
         except Exception as e:
             # a group stands or falls together: one taken number must not refuse the others
             errors = [self.alone(job) for job in batch] if len(batch) > 1 else [as_told(e)]
         with suppress(RuntimeError):  # the loop is closed: nobody waits
             self.loop.call_soon_threadsafe(settle, batch, errors)
 
-    def together(self, batch: list[Job]) -> None:
+    def together(self, batch: list[Job]) -> list[Exception | None]:
+        """In one transaction; each job's own refusal."""
         rows = [job.row for job in batch if job.row is not None]
         with self.engine.begin() as c:
             for job in batch:
                 if job.work is not None:
                     job.work(c)
-            if rows:
-                c.execute(insert(schema.plays), rows)
+            if c.dialect.name != "postgresql":
+                if rows:
+                    c.execute(insert(schema.plays), rows)
+                return [None] * len(batch)
+            stored = self.shared(c, rows)
+        return [
+            None if job.row is None or (job.row["match"], job.row["n"]) in stored else Taken("another was first")
+            for job in batch
+        ]
+
+    def shared(self, c: Connection, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+        """Insert what is not taken yet and tell other processes, in one statement: which rows now stand."""
+        found: set[tuple[str, int]] = set()
+        for at in range(0, len(rows), NEWS_MOST):
+            columns = {f"{name}s": [row[name] for row in rows[at : at + NEWS_MOST]] for name in COLUMNS}
+            found |= {(m, n) for m, n in c.execute(SHARED, {**columns, "from": f"p {self.number()} "})}
+        return found
 
     def alone(self, job: Job) -> Exception | None:
         try:
-            self.together([job])
+            return self.together([job])[0]
         except Exception as e:
             return as_told(e)
-        return None
 
 
 def as_told(error: Exception) -> Exception:
