@@ -4,28 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
-import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import pytest
 import websockets
 from sqlalchemy import create_engine, text
 
 from server.client import Human, Server, chooser, everybody_agrees, run, table_of
 from server.postgres import Postgres
 from server.test_matches import SHORT, check
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with tempfile.TemporaryDirectory(prefix="kafenio-pg-") as folder:
-        found = Postgres(Path(folder))
-        yield found
-        found.stop()
 
 
 def stored(database: str, table: str) -> list[Any]:
