@@ -15,7 +15,7 @@ test: $(VENV)/tests
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python tests/run.py
 
-test-long: $(VENV)/long
+test-long: $(VENV)/tests
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python tests/run.py --long
 
@@ -39,10 +39,6 @@ $(VENV)/installed: $(VENV)/pip $(SOURCES)
 
 $(VENV)/tests: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test]'
-	@touch $@
-
-$(VENV)/long: $(VENV)/tests
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test,ray]'
 	@touch $@
 
 clean:

@@ -21,6 +21,7 @@ from kafenio.audience import View, audiences
 from kafenio.cards import Pack
 from kafenio.contract import Deal, Point, Rng
 from kafenio.errors import BadOptions, BadRecord, NotationError
+from kafenio.message import Message, Value
 
 __all__ = [
     "About",
@@ -280,17 +281,17 @@ class Result:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A score-sheet: a heading for each column, then rows of as many texts."""
+    """A score-sheet: a heading for each column, then rows of as many cells, all of them values of messages."""
 
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    heads: tuple[Value, ...]
+    rows: tuple[tuple[Value, ...], ...]
 
 
 class Line(typing.NamedTuple):
-    """A line of the picture of a table: a label and its text."""
+    """A line of the picture of a table: a label, and what stands behind it."""
 
-    label: str
-    text: str
+    label: Message
+    content: Value
 
 
 @dataclass(frozen=True)
@@ -320,20 +321,12 @@ class Tally(ABC):
         return Result(tuple(points), counts=counts or None)
 
     @abstractmethod
-    def given_up(self, side: int) -> Result:
-        """A deal that one side gave up: to the others as much as a deal can be counted on to bring."""
-
-    def worth(self, result: Result) -> tuple[int, ...]:
-        """The points of a deal by side, more being better."""
-        return result.points
-
-    @abstractmethod
     def add(self, result: Result, dealer: int) -> None:
         """Enter a deal: totals, who is out, whether somebody has won."""
 
     @abstractmethod
-    def sheet(self, names: Sequence[str]) -> Sheet:
-        """The score-sheet so far; names by side."""
+    def sheet(self) -> Sheet:
+        """The score-sheet so far."""
 
     def facts(self) -> dict[str, int | list[int]]:
         """What the next deal must know: scores by side, seats still in, and so on, by name of the deal's fields."""
@@ -507,7 +500,7 @@ class Choice:
     """A bot's play, and why; estimates from the play it likes best on, where it makes any."""
 
     play: str
-    why: str = ""
+    why: Message | None = None
     estimates: tuple[Estimate, ...] = ()
 
 

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from in_words import english
 from kafenio.arena.simulate import play
 from kafenio.bots import bot
 from kafenio.contract import Rng
 from kafenio.game import Choice, Game, games, load
 from kafenio.match import Match
+from kafenio.message import said
 from support import CASES, Case, any_options, made, many
 
 BEATS = [
@@ -68,7 +70,9 @@ def walk(game: Game, seed: int) -> None:
             if legal:
                 choice = greedy.choose(match.view(seat), legal)
                 assert choice.play in legal
-                assert choice.why.endswith(".") and choice.why.count(". ") == 0
+                assert choice.why is not None
+                why = english.text(choice.why)
+                assert why.endswith(".") and why.count(". ") == 0
                 assert bot("greedy", game.NAME, seed + 1).choose(match.view(seat), legal) == choice
                 match.make(seat, choice.play)
 
@@ -84,7 +88,7 @@ def choice(game: str, position: Mapping[str, object]) -> Choice:
 
 def test_it_prefers_the_longer_capture() -> None:
     found = choice("kontsina", {"hand": "8h Kd", "table": "8s 3h 5d"})
-    assert found == Choice("8h x 3h+5d", "It brings 3 cards.")
+    assert found == Choice("8h x 3h+5d", said("why.brings", what=(said("why.cards", n=3),)))
 
 
 def test_it_takes_the_good_cards_and_clubs() -> None:

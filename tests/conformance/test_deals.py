@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import in_words
 from kafenio.contract import Deal
 from kafenio.game import Game
 from support import Case, History, any_options, deals, each_case, each_game, face_up, in_stock, many
@@ -124,8 +125,8 @@ def test_the_picture_shows_nobody_a_card_that_his_view_does_not(case: Case) -> N
     for history in deals(game, 3, 1):
         for deal in history.states[:: many(1, 5)]:
             for viewer in [*range(game.seats), None]:
-                lines = game.picture(deal.view(viewer))
-                assert lines and all(line.label and line.text and "\n" not in line.text for line in lines)
+                lines = in_words.lines(game, deal.view(viewer))
+                assert lines and all(label and text and "\n" not in text for label, text in lines.items())
 
 
 @pytest.mark.parametrize("text", ["lay 8h", "8h x 3c+5d", "lead Kh 8h", "7e x 7c quiet"])

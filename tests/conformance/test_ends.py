@@ -7,6 +7,7 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
+from in_words import sheet as sheet_of
 from kafenio.contract import Rng
 from kafenio.game import Game
 from kafenio.match import Match
@@ -39,7 +40,7 @@ def somebody_has_won(match: Match) -> None:
     assert match.deal is None and match.actors() == ()
     paid = tally.settlement()
     assert paid is None or (len(paid) == game.seats and all(isinstance(sum_, int | Decimal) for sum_ in paid))
-    sheet = tally.sheet([f"side {side}" for side in range(game.sides)])
+    sheet = sheet_of(tally, [f"side {side}" for side in range(game.sides)])
     assert sheet.rows and all(len(row) == len(sheet.heads) for row in sheet.rows)
     assert all(isinstance(cell, str) and cell != "None" for row in sheet.rows for cell in row)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import in_words
 from games.konchinka_cases import LAYOUTS, ROUNDS
 from games.konchinka_table import dealt, game, legal, lying, pile, place, run, stock
 from kafenio import bits
@@ -102,8 +103,8 @@ def test_r8_a_hand_is_seen_by_its_seat_or_open_to_all(hands_open: bool) -> None:
     assert [("??" in e.cards) for row in seen for e in row if e] == (
         [False] * 4 if hands_open else [False, True, True, True]
     )
-    lines = dict(game(None, hands_open=hands_open).picture(deal.view(0)))
-    assert lines["seat 1"] == ("6c 7c 8c 9c" if hands_open else "4 cards")
+    lines = in_words.lines(game(None, hands_open=hands_open), deal.view(0))
+    assert lines["B"] == ("6c 7c 8c 9c" if hands_open else "4 cards")
 
 
 def test_r8_open_hands_of_a_later_round_are_seen_and_the_returned_card_with_them() -> None:

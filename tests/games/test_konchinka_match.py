@@ -11,6 +11,7 @@ import pytest
 
 from games.konchinka_cases import COUNTED, FINISHES, MATCHES
 from games.konchinka_table import game, legal, place, run
+from in_words import sheet as sheet_of
 from kafenio import bits
 from kafenio.cards import FRENCH_52 as PACK
 from kafenio.contract import Deal, Point, Rng, perft
@@ -358,24 +359,24 @@ def test_r41_cm08_entries_are_struck_through_and_nothing_is_written_for_nothing(
     for number, (cards, clubs, two, ten) in enumerate(games):
         account.add(account.judge(counted(game(), cards, clubs, two, ten)), number % 2)
     assert account.records == [[2, 6, 10, 12, 16], [3, 4, 5, 8, 9]]
-    sheet = account.sheet(["A", "B"])
+    sheet = sheet_of(account, "AB")
     assert sheet.heads == ("deal", "dealer", "A", "B", "A points", "B points", "A record", "B record")
     assert sheet.rows[0] == ("1", "0", "24/6/2c/Td", "28/7/–/–", "2", "3", "2", "3")
     assert sheet.rows[1][6:] == ("~~2~~ 6", "~~3~~ 4")
     assert sheet.rows[4][6:] == ("~~2~~ ~~6~~ ~~10~~ ~~12~~ 16", "~~3~~ ~~4~~ ~~5~~ ~~8~~ 9")
     assert account.winners == (0,) and account.settlement() == (6, -6)
     nothing = enter(tally(), (0, 6), (0, 0))
-    assert nothing.records == [[], [6]] and nothing.sheet(["A", "B"]).rows[1][2:] == ("–", "–", "0", "0", "–", "6")
+    assert nothing.records == [[], [6]] and sheet_of(nothing, "AB").rows[1][2:] == ("–", "–", "0", "0", "–", "6")
 
 
 def test_r39a_aces_and_sweeps_stand_on_the_sheet_where_they_score() -> None:
     rules = game("house_app")
     account = rules.tally()
     account.add(account.judge(counted(rules, [24, 28], [6, 7], 0, 0)), 0)
-    assert account.sheet(["A", "B"]).rows[0][2:4] == ("24/6/2c/Td/0 aces/0 sweeps", "28/7/–/–/4 aces/0 sweeps")
+    assert sheet_of(account, "AB").rows[0][2:4] == ("24/6/2c/Td/0 aces/0 sweeps", "28/7/–/–/4 aces/0 sweeps")
     noted = tally()
     noted.add(noted.claim([2, 3], {"cards": (24, 28)}), 0)
-    assert noted.sheet(["A", "B"]).rows[0][2:4] == ("24/–/–/–", "28/–/–/–")
+    assert sheet_of(noted, "AB").rows[0][2:4] == ("24/–/–/–", "28/–/–/–")
 
 
 def test_r42_the_first_record_that_reaches_the_target_wins() -> None:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import in_words
 from games.konchinka_cases import LEGAL
 from games.konchinka_table import captures, game, legal, lying, pile, place, run
 from kafenio.cards import FRENCH_52 as PACK
@@ -221,7 +222,8 @@ def test_r29_what_is_captured_lies_in_the_pile_of_the_side_closed_to_the_eye() -
         run(deal, "9h x 9c")
         assert pile(deal, 0) == {"9h", "9c"}
         shown[visibility] = [
-            dict(rules.picture(deal.view(seat)))["pile of side 0"] == "2 cards: 9c 9h" for seat in (0, 1, None)
+            in_words.lines(rules, deal.view(seat))["Your pile" if seat == 0 else "Pile of A"] == "2 cards: 9c 9h"
+            for seat in (0, 1, None)
         ]
     assert shown == {"closed": [False] * 3, "own": [True, False, False], "open": [True] * 3}
 

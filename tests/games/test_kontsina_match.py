@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.kontsina_cases import COUNTED
+from in_words import sheet as sheet_of
 from kafenio import bits
 from kafenio.cards import FRENCH_52 as PACK
 from kafenio.contract import Rng
@@ -273,7 +274,7 @@ def test_the_worked_score_sheet(options: dict[str, object], ends: int, winners: 
         assert account.winners == ()
         account.add(worked_result(game, row), 1 - number % 2)
     assert account.winners == winners
-    sheet = account.sheet(["A", "B"])
+    sheet = sheet_of(account, "AB")
     assert sheet.heads == (
         "deal",
         "dealer",
@@ -302,7 +303,7 @@ def test_the_worked_score_sheet(options: dict[str, object], ends: int, winners: 
 
 
 def test_a_sheet_of_noted_points_leaves_the_counts_open() -> None:
-    sheet = enter(tally(players=3, deals=2), (2, 2, 1)).sheet(["A", "B", "C"])
+    sheet = sheet_of(enter(tally(players=3, deals=2), (2, 2, 1)), "ABC")
     assert sheet.rows[0][2:5] == ("–", "–", "–") and sheet.rows[0][8] == "nobody"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+import in_words
 import kafenio
 from games.kontsina_cases import LEGAL
 from kafenio import bits
@@ -217,9 +218,9 @@ def test_r21_the_card_played_goes_with_what_it_took() -> None:
 def test_r22_piles_are_closed_their_height_is_not_secret(visibility: str, shown: list[bool]) -> None:
     game = Kontsina.of(None, pile_visibility=visibility)
     deal = game.position({"hand": "2c", "piles": ["8h 3c", "5d"], "options": {"pile_visibility": visibility}})
-    lines = {line.label: line.text for line in game.picture(deal.view(0))}
-    assert lines["pile of side 0"].startswith("2 cards") and lines["pile of side 1"].startswith("1 card")
-    assert ["3c 8h" in lines["pile of side 0"], "5d" in lines["pile of side 1"]] == shown
+    lines = in_words.lines(game, deal.view(0))
+    assert lines["Your pile"].startswith("2 cards") and lines["Pile of B"].startswith("1 card")
+    assert ["3c 8h" in lines["Your pile"], "5d" in lines["Pile of B"]] == shown
 
 
 def test_ks08_r23_clearing_the_table_earns_nothing_unless_agreed() -> None:

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+import in_words
 from games.kozel_cases import MATCHES, PENALTIES
 from games.kozel_tables import dealt, enter, kozel, legal, say, tally
+from in_words import sheet as sheet_of
 from kafenio import bits
 from kafenio.cards import FRENCH_36 as PACK
 from kafenio.contract import Rng
@@ -528,7 +530,7 @@ def test_the_score_sheet_has_a_line_a_deal() -> None:
     ]
     for dealer, (card_points, penalties) in enumerate(deals):
         account.add(account.claim(penalties, {"card_points": card_points}), dealer % 2)
-    sheet = account.sheet(["A", "B", "C"])
+    sheet = sheet_of(account, "ABC")
     assert (
         " ".join(sheet.heads[3:]) == "A points B points C points A penalty B penalty C penalty A total B total C total"
     )
@@ -549,45 +551,45 @@ def test_the_score_sheet_names_trump_and_how_a_pot_was_won() -> None:
     say(deal, "0 lead Ah Kh 7h")
     account = tally(**money())
     account.add(account.judge(deal), 2)
-    sheet = account.sheet(["A", "B", "C"])
+    sheet = sheet_of(account, "ABC")
     assert sheet.heads[:3] == ("deal", "dealer", "trump") and sheet.heads[6:] == (
         *("A won", "B won", "C won"),
         *("A purse", "B purse", "C purse"),
     )
-    assert sheet.rows == (("1", "2", "h", "0", "0", "0", "3 (bura)", "0", "0", "22", "19", "19"),)
+    assert sheet.rows == (("1", "2", "hearts", "0", "0", "0", "3 (Bura)", "0", "0", "22", "19", "19"),)
 
 
 def lines(deal: KozelDeal, viewer: int | None) -> Mapping[str, str]:
     game = kozel(players=deal.seats, money=bool(deal.money))
-    return {line.label: line.text for line in game.picture(deal.view(viewer))}
+    return in_words.lines(game, deal.view(viewer))
 
 
 def test_the_picture_shows_what_a_seat_may_see() -> None:
     deal = dealt({0: "7d 8c 9s Kh", 1: "Ad 8s 7h 9c", 2: "6d 6h 7c Qh"}, players=3, turned="6c")
-    assert lines(deal, 0)["claims"] == "being asked for"
+    assert lines(deal, 0)["Claimed"] == "being asked for"
     say(deal, "0 lead 7d", "1 discard Ad")
     mine, other = lines(deal, 1), lines(deal, 2)
-    assert mine["trump"] == "c, 6c lies under the stock" and mine["lead"] == "seat 0: 7d"
-    assert mine["thrown"] == "seat 1: Ad" and other["thrown"] == "seat 1: 1 face down"
-    assert mine["best"] == "seat 0: 7d" and mine["stock"] == "24 cards"
-    assert mine["seat 1 (yours)"] == "9c 7h 8s" and other["seat 1"] == "3 cards"
-    assert mine["penalty points"] == "0 0 0" and mine["pile of side 0"] == "nothing"
+    assert mine["Trump"] == "clubs, 6c lies under the stock" and mine["Led"] == "A: 7d"
+    assert mine["Thrown"] == "you: Ad" and other["Thrown"] == "B: 1 face down"
+    assert mine["Best so far"] == "A: 7d" and mine["Stock"] == "24 cards"
+    assert mine["Your hand"] == "9c 7h 8s" and other["B"] == "3 cards"
+    assert mine["Penalty points"] == "A 0, B 0, C 0" and mine["Pile of A"] == "nothing"
     say(deal, "2 discard 6d")
-    assert lines(deal, 0)["pile of side 0"] == "Ad 7d 6d" and lines(deal, 1)["pile of side 0"] == "Ad 7d, 1 face down"
-    assert lines(deal, None)["last trick"] == "taken by seat 0: seat 0 7d"
+    assert lines(deal, 0)["Your pile"] == "Ad 7d 6d" and lines(deal, 1)["Pile of A"] == "Ad 7d, 1 face down"
+    assert lines(deal, None)["Last trick"] == "taken by A: A 7d"
 
 
 def test_the_picture_shows_contests_claims_and_the_pot() -> None:
     deal = dealt({1: "Kd Jd 9d 7d", 0: "7c 8h 9s Qc"}, players=3, money=True, stake=2)
     say(deal, "1 claim molodka")
     deal.answer_forced()
-    assert lines(deal, 0)["claims"] == "seat 1 molodka"
-    assert lines(deal, 0)["pot"] == "6" and lines(deal, 0)["purses"] == "18 18 18"
+    assert lines(deal, 0)["Claimed"] == "B: Molodka"
+    assert lines(deal, 0)["Pot"] == "6" and lines(deal, 0)["Purses"] == "A 18, B 18, C 18"
     other = dealt({0: "7d 8c 9s Kh", 1: "Ad 8s 7h 9c"}, turned="6c")
     say(other, "0 lead 7d", "1 contest Ad")
     other.answer_forced()
     say(other, "1 lead 8s")
-    assert lines(other, 0)["last trick"] == "taken by seat 1: seat 0 7d, seat 1 Ad"
+    assert lines(other, 0)["Last trick"] == "taken by B: you 7d, B Ad"
     assert "lead 7h" not in legal(other, 0)
 
 

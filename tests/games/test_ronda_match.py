@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
+import in_words
 from games.ronda_cases import ANNOUNCED
 from games.ronda_table import PACK, dealt, gains, game, layout, piles, play_round, position, run, suited
+from in_words import sheet as sheet_of
 from kafenio.contract import Rng
 from kafenio.errors import BadOptions, BadPosition, BadRecord, NotationError
 from kafenio.game import Result
@@ -57,7 +59,7 @@ def test_r5_the_match_goes_to_the_target_and_a_deal_to_more_than_half_of_the_car
     match = finished()
     totals = match.tally.totals
     assert match.tally.winners == (totals.index(max(totals)),) and max(totals) >= 41
-    sheet = match.tally.sheet(["A", "B"])
+    sheet = sheet_of(match.tally, "AB")
     counts = [row[1] for row in sheet.rows if row[1].startswith("cards")]
     assert counts and all("deal won by" in text for text in counts)
 
@@ -236,7 +238,7 @@ def test_scores_may_fall_below_zero() -> None:
 def test_the_sheet_has_a_line_for_every_scoring_step() -> None:
     account = tally(players=3, dealer_last="on")
     account.add(account.judge(last_round()), 2)
-    sheet = account.sheet("ABC")
+    sheet = sheet_of(account, "ABC")
     assert sheet.heads == ("deal", "event", "A", "B", "C", "A total", "B total", "C total")
     assert sheet.rows == (
         ("1", "C bount", "", "", "+1", "0", "0", "1"),
@@ -274,7 +276,7 @@ def test_announcements_in_words(name: str, words: list[str]) -> None:
     play_round(deal, [s for s, hand in enumerate(hands) if hand.endswith("*")], calls)
     account = game(players=len(hands), **given).tally()
     account.add(account.judge(deal), 0)
-    told = [row[1] for row in account.sheet(["AC", "BD"] if len(hands) == 4 else "ABC"[: len(hands)]).rows]
+    told = [row[1] for row in sheet_of(account, ["AC", "BD"] if len(hands) == 4 else "ABC"[: len(hands)]).rows]
     assert [text for text in told if any(w in text for w in ("ronda", "tringla", "hid"))] == words
 
 
@@ -283,24 +285,24 @@ def test_taps_in_words() -> None:
     fields = {"hands": ["1c 7d", "7c 2d", "7e 3b", "1b 7b"], "seat": 1, "options": {"players": 4}}
     for table, plays, words in (
         ("2c", ("lay 7c", "7e x 7c", "lay 1b"), "AC bount"),
-        ("", ("lay 7c", "7e x 7c", "lay 1b"), "AC bount with missa"),
-        ("2c", ("lay 7c", "7e x 7c", "answer 7b", "lay 1c"), "AC bount on BD, BD answers khamsa"),
+        ("", ("lay 7c", "7e x 7c", "lay 1b"), "AC bount, with missa"),
+        ("2c", ("lay 7c", "7e x 7c", "answer 7b", "lay 1c"), "AC bount on BD, answered by BD with khamsa"),
         (
             "",
             ("lay 7c", "7e x 7c", "answer 7b", "answer 7d"),
-            "AC bount on BD, BD answers khamsa, AC aachra with missa",
+            "AC bount on BD, answered by BD with khamsa, by AC with aachra, with missa",
         ),
     ):
         deal = position({**fields, "table": table})
         run(deal, *plays)
         account = game(players=4).tally()
         account.add(account.judge(deal), 0)
-        assert [row[1] for row in account.sheet(["AC", "BD"]).rows] == [words]
+        assert [row[1] for row in sheet_of(account, ["AC", "BD"]).rows] == [words]
     three = position({"hands": ["7c 1c", "7e 1e", "7b 1b"], "table": "2c", "options": {"players": 3}})
     run(three, "lay 7c", "7e x 7c", "answer 7b", "lay 1c")
     account = game(players=3).tally()
     account.add(account.judge(three), 0)
-    assert account.sheet("ABC").rows[0][1] == "B bount on A, C answers khamsa"
+    assert sheet_of(account, "ABC").rows[0][1] == "B bount on A, answered by C with khamsa"
 
 
 def test_a_missa_and_a_won_deal_in_words() -> None:
@@ -309,7 +311,7 @@ def test_a_missa_and_a_won_deal_in_words() -> None:
     run(deal, "2b x 2d")
     account = tally()
     account.add(account.judge(deal), 0)
-    assert account.sheet("AB").rows == (("1", "A missa", "+1", "", "1", "0"),)
+    assert sheet_of(account, "AB").rows == (("1", "A missa", "+1", "", "1", "0"),)
     names = [PACK.name(n) for n in range(40)]
     hands = {"hands": ["", names[39]], "seat": 1, "last_round": True}
     for first, words in ((17, "cards 17-23: B 3, deal won by B"), (20, "cards 20-20, deal won by nobody")):
@@ -318,13 +320,13 @@ def test_a_missa_and_a_won_deal_in_words() -> None:
         run(ended, f"lay {names[39]}")
         account = tally()
         account.add(account.judge(ended), 0)
-        assert [row[1] for row in account.sheet("AB").rows] == [words]
+        assert [row[1] for row in sheet_of(account, "AB").rows] == [words]
 
 
 def test_a_deal_noted_at_a_real_table_is_one_line() -> None:
     account = tally()
     account.add(account.claim((3, -1), {"cards": (22, 18)}), 0)
-    assert account.sheet("AB").rows == (("1", "as noted at the table", "+3", "-1", "3", "-1"),)
+    assert sheet_of(account, "AB").rows == (("1", "as noted at the table", "+3", "-1", "3", "-1"),)
     with pytest.raises(BadRecord, match="cards: 22-19 is not a division of 40 cards"):
         account.claim((3, -1), {"cards": (22, 19)})
 
@@ -346,7 +348,7 @@ def test_the_sheet_adds_up_to_the_totals(preset: str, players: int) -> None:
         assert played is not None and played.counts is not None
         assert played.ended or sum(played.counts["cards"]) == 40
         assert [sum(p.points for p in played.lines if p.side == s) for s in range(made.sides)] == list(played.points)
-    rows = match.tally.sheet(["A", "B", "C"][: made.sides]).rows
+    rows = sheet_of(match.tally, "ABC"[: made.sides]).rows
     assert [int(text) for text in rows[-1][-made.sides :]] == match.tally.totals
 
 
@@ -449,28 +451,27 @@ def test_the_picture_shows_what_lies_open() -> None:
     )
     deal.kinds = [0, 2, 0, 0, 0]
     run(deal, "lay 7c", "7e x 7c")
-    lines = [f"{line.label}: {line.text}" for line in made.picture(deal.view(3))]
-    assert lines == [
-        "table: 2c",
-        "lying apart: 7c 7e: seat 2 bount",
-        "seat 0: 2 cards",
-        "seat 1: 1 card",
-        "seat 2: 1 card",
-        "seat 3 (yours): 1b 7b",
-        "stock: 12 cards",
-        "pile of side 0: 0 cards",
-        "pile of side 1: 0 cards",
-        "announced: seat 1 ronda",
-        "score of side 0: 0",
-        "score of side 1: 0",
-    ]
+    assert in_words.lines(made, deal.view(3)) == {
+        "Table": "2c",
+        "Lying apart": "7c 7e (C: bount)",
+        "A": "2 cards",
+        "B": "1 card",
+        "C": "1 card",
+        "Your hand": "1b 7b",
+        "Stock": "12 cards",
+        "Pile of A and C": "0 cards",
+        "Pile of your side": "0 cards",
+        "Announced": "B: ronda",
+        "Score of A and C": "0",
+        "Score of your side": "0",
+    }
     run(deal, "lay 1b")
-    after = [f"{line.label}: {line.text}" for line in made.picture(deal.view(3))]
-    assert "pile of side 0: 2 cards" in after and "score of side 0: 1" in after
+    after = in_words.lines(made, deal.view(3))
+    assert after["Pile of A and C"] == "2 cards" and after["Score of A and C"] == "1"
     plain = position({"hand": "1c 7d", "table": "2c"})
-    assert [line.label for line in game().picture(plain.view(0))] == [
-        *("table", "seat 0 (yours)", "seat 1", "stock", "pile of side 0", "pile of side 1"),
-        *("score of side 0", "score of side 1"),
+    assert list(in_words.lines(game(), plain.view(0))) == [
+        *("Table", "Your hand", "B", "Stock", "Your pile", "Pile of B"),
+        *("Your score", "Score of B"),
     ]
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import string
 from decimal import Decimal
-from gettext import NullTranslations
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
+from in_words import english
 from kafenio.audience import Event
-from kafenio.game import Line, Result, games, load, option_type
-from kafenio.i18n.options import SENTENCES, differences, goal, meaning
-from kafenio.i18n.words import GAMES, MESSAGES, NOTATION, REASONS, Text, Words
+from kafenio.game import Line, Result, games, load, option_about, option_type
+from kafenio.i18n.english import ENGLISH, Text
+from kafenio.i18n.english.events import EVENTS, REASONS
+from kafenio.i18n.options import differences, goal, meaning
+from kafenio.i18n.words import Words
+from kafenio.message import Row, Seat, Side, said
 from support import CASES, Case, deals, inner, made, many
 
 PERSONS = (".you", ".ours", ".they", ".accused")
@@ -93,7 +96,7 @@ def test_a_count_tells_what_the_points_are_for() -> None:
     assert told(Event("counted", facts={"result": result})) == "You: 3 points. Nikos: 0 points."
     game = load("kontsina").of()
     deal = next(deals(game, 3, 1)).states[-1]
-    first = words().counted(game.tally().judge(deal))[0]
+    first = words().tell(Event("counted", facts={"result": game.tally().judge(deal)}))[0]
     assert re.fullmatch(r"You: \d points? \(\d for [^()]+\)\.", first)
 
 
@@ -121,13 +124,11 @@ def test_where_nothing_is_paid_one_line_says_so() -> None:
 
 
 def test_labels_and_seats_of_a_picture_are_names() -> None:
-    assert words().line(Line("seat 0 (yours)", "8h")) == "Your hand: 8h"
-    assert words().line(Line("seat 1", "4 cards")) == "Nikos: 4 cards"
-    assert words().line(Line("pile of side 1", "2 cards")) == "Pile of Nikos: 2 cards"
-    assert words("kozel").line(Line("trump", "h, 8h lies under the stock")) == "Trump: hearts, 8h lies under the stock"
-    assert words("kozel").line(Line("lead", "seat 0: Kh")) == "Led: you: Kh"
-    assert words("ronda").line(Line("lying apart", "6c 6d: seat 1 bount")) == "Lying apart: 6c 6d (Nikos: bount)"
-    assert words("kozel").line(Line("penalty points", "0 2")) == "Penalty points: Eleni 0, Nikos 2"
+    assert words().line(Line(said("label.hand", name=Seat(0)), Row("8h"))) == "Your hand: 8h"
+    assert words().line(Line(said("label.hand", name=Seat(1)), said("picture.cards", n=4))) == "Nikos: 4 cards"
+    assert words().line(Line(said("label.pile", side=Side(1)), said("picture.nothing"))) == "Pile of Nikos: nothing"
+    lead = said("picture.played", name=Seat(0), cards=Row("Kh"))
+    assert words("kozel").line(Line(said("label.lead"), lead)) == "Led: you: Kh"
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -137,7 +138,7 @@ def test_every_line_of_a_picture_has_its_label(case: Case) -> None:
     for history in deals(game, seed=1, most=1):
         for state in history.states:
             for line in game.picture(state.view(0)):
-                assert "seat" not in listener.line(line)
+                assert re.fullmatch(r"[^{}]+: [^{}]+", listener.line(line))
 
 
 def placeholders(text: Text) -> set[str]:
@@ -150,24 +151,10 @@ def placeholders(text: Text) -> set[str]:
 
 
 def test_every_person_of_a_message_fills_the_same_placeholders() -> None:
-    for key, text in MESSAGES.items():
+    for key, text in EVENTS.items():
         base = next((key.removesuffix(person) for person in PERSONS if key.endswith(person)), key)
-        assert base in MESSAGES, f"{key} has no text for everybody"
-        assert placeholders(text) <= placeholders(MESSAGES[base]) | {"name", "side"}, key
-
-
-def test_a_catalog_gives_the_words_of_another_language() -> None:
-    class French(NullTranslations):
-        def gettext(self, message: str) -> str:
-            return {"{name} lays {cards}.": "{name} pose {cards}."}.get(message, message)
-
-        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-            return "{name} reçoit {n} carte" + ("s." if n > 1 else ".")
-
-    game = load("kontsina").of()
-    listener = Words(game, ["Eleni", "Nikos"], 0, French())
-    assert listener.tell(Event("laid", 1, ("8h",))) == ["Nikos pose 8h."]
-    assert listener.tell(Event("dealt", 1, ("??",))) == ["Nikos reçoit 1 carte."]
+        assert base in EVENTS, f"{key} has no text for everybody"
+        assert placeholders(text) <= placeholders(EVENTS[base]) | {"name", "side"}, key
 
 
 # Options.
@@ -195,27 +182,29 @@ def test_every_value_of_every_option_has_a_meaning(name: str) -> None:
     options = load(name).OPTIONS
     for option in options.__struct_fields__:
         for value in values(option_type(options, option)) if option != "players" else []:
-            sentence = meaning(words(name), option, "seat:1" if option == "first_dealer" else value)
+            table = words(name)
+            sentence = table.text(meaning(table.game, option, "seat:1" if option == "first_dealer" else value))
             assert re.fullmatch(r"[A-Z0-9][^{}]+\.", sentence), (option, value, sentence)
 
 
 def test_no_sentence_is_for_an_option_that_no_game_has() -> None:
     known = {option for name in games() for option in load(name).OPTIONS.__struct_fields__}
-    assert {option.rpartition(".")[2] for option in SENTENCES} <= known
+    for key in ENGLISH:
+        domain, *rest = key.split(".")
+        if domain in ("option", "ask"):
+            assert rest[0] in known or rest[1] in known, key
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_what_differs_from_the_usual_rules_is_told_option_by_option(case: Case) -> None:
     game = made(case)
-    listener = Words(game, ["A"] * game.seats, None)
-    assert {name for name, _ in differences(listener, game.options)} == set(game.options.differing()) - {"players"}
-    assert goal(listener, game.options).endswith(".")
+    assert {name for name, _ in differences(game)} == set(game.options.differing()) - {"players"}
+    assert english.text(goal(game)).endswith(".")
 
 
 def test_the_goal_of_kozel_is_what_ends_the_match() -> None:
     def told(**options: object) -> str:
-        listener = words("kozel", None, **options)
-        return goal(listener, listener.game.options)
+        return english.text(goal(load("kozel").of(**options)))
 
     assert told() == "Whoever has 12 penalty points is out; the last one left wins."
     assert told(players=3, elimination="first_out_ends").startswith("The match ends when somebody has 12")
@@ -225,8 +214,15 @@ def test_the_goal_of_kozel_is_what_ends_the_match() -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_every_game_is_introduced_in_a_sentence(name: str) -> None:
-    assert GAMES[name].endswith(".") and NOTATION[name].endswith(".")
+def test_every_game_its_presets_and_its_options_have_words(name: str) -> None:
+    cls = load(name)
+    keys = [f"title.{name}", f"game.{name}", f"write.{name}", f"cards.{cls.PACK.suits}"]
+    keys += [f"preset.{name}.{preset}" for preset in cls.PRESETS if preset != "seed"]
+    for option in cls.OPTIONS.__struct_fields__:
+        about = option_about(cls.OPTIONS, option)
+        assert about is not None
+        keys += [f"ask.{option}", f"topic.{about.topic}"]
+    assert set(keys) <= ENGLISH.keys()
 
 
 def test_every_reason_for_points_has_words() -> None:

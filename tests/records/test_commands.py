@@ -307,8 +307,8 @@ def test_show_prints_the_table_as_a_seat_sees_it(good: Path) -> None:
         "seat 1 is bot:random@1",
         "dealer: seat 1",
         "to act: seat 0",
-        "table: 5c 9c",
-        "seat 0 (yours): Td Qh Kd",
+        "Table: 5c 9c",
+        "Your hand: Td Qh Kd",
     ]
     assert "seat 1: 3 cards" in ran.out
 
@@ -317,7 +317,7 @@ def test_show_opens_everything_without_a_seat(good: Path) -> None:
     ran = kafenio("show", good, "--deal", 1, "--ply", 2)
     assert "last play: 1 4c x 4d" in ran.out
     assert "seat 1: 3c Jd Kc" in ran.out
-    assert "stock: 40 cards: Qs Tc" in ran.out
+    assert "Stock: 40 cards: Qs Tc" in ran.out
 
 
 def test_show_keeps_from_a_seat_what_others_threw_face_down(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_view_comes_back_from_the_wire_as_it_was(case: Case) -> None:
             sent = msgspec.json.encode(shown(game, view))
             assert read_view(game, SPECTATOR if seat is None else seat, msgspec.json.decode(sent)) == view
             assert len(sent) < 4_000
-            msgspec.json.encode(happened(events, seat))
+            msgspec.json.encode(happened(game, events, seat))
 
 
 @each_count

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from kafenio.cards import FRENCH_36, FRENCH_52, LATIN_40
-from kafenio.game import Sheet, games, load
+from kafenio.game import Result, games, load
 from kafenio.i18n.rules import plain
 from kafenio.tui.console import Console, Left
-from kafenio.tui.line import readable
 from kafenio.tui.plays import reading
 from kafenio.tui.setup import Setup
 from kafenio.tui.sheet import sheet_lines
@@ -211,15 +210,15 @@ def test_the_end_of_input_leaves_the_questions() -> None:
 
 def test_a_sheet_that_is_too_wide_is_cut_between_columns() -> None:
     heads = ("deal", *(f"Player {n} points" for n in range(12)))
-    lines = sheet_lines(Sheet(heads, (("1", *map(str, range(12))),)), 60)
+    lines = sheet_lines(heads, [["1", *map(str, range(12))]], 60)
     assert max(map(len, lines)) <= 60
     assert sum(line.startswith("deal") for line in lines) == 2
     assert "" in lines
 
 
 def test_long_cells_are_wrapped_in_their_column() -> None:
-    sheet = Sheet(("deal", "event", "A"), (("1", "a very long thing happened to everybody at this table today", "3"),))
-    assert sheet_lines(sheet, 40) == [
+    row = ["1", "a very long thing happened to everybody at this table today", "3"]
+    assert sheet_lines(["deal", "event", "A"], [row], 40) == [
         "deal  event                         A",
         "1     a very long thing happened    3",
         "      to everybody at this table",
@@ -227,11 +226,13 @@ def test_long_cells_are_wrapped_in_their_column() -> None:
     ]
 
 
-def test_a_readable_sheet_has_names_for_dealers_and_no_totals_struck_through() -> None:
-    sheet = Sheet(
-        ("deal", "dealer", "A record"), (("1", "0", "1"), ("2", "1", "~~1~~ 4"), ("3", "–", "~~1~~ ~~4~~ 10"))
-    )
-    assert readable(sheet, ["A", "B"]).rows == (("1", "A", "1"), ("2", "B", "4"), ("3", "–", "10"))
+def test_the_terminal_leaves_out_totals_that_were_struck_through() -> None:
+    table, screen = sit_down(load("konchinka").of(target_score=30), choose=first)
+    for points in ((2, 0), (4, 1)):
+        table.match.enter(Result(points), 1)
+    table.score()
+    assert re.search(r"^2 +greedy ", screen.getvalue(), re.M) and "~" not in screen.getvalue()
+    assert re.search(r" 6 +1$", screen.getvalue(), re.M)
 
 
 def test_counts_on_a_sheet_are_explained_below_it() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kafenio import bits
 from kafenio.audience import View
@@ -19,15 +19,15 @@ from kafenio.bots.endgame import Solved, Solver, nothing_hidden
 from kafenio.bots.ismcts import Found, Search
 from kafenio.contract import Deal, Rng
 from kafenio.game import Choice, Estimate, load
+from kafenio.message import said
 from kafenio.unseen import imagine
 
-__all__ = ["LEVELS", "PLAIN", "Level", "Plan"]
+__all__ = ["LEVELS", "Level", "Plan"]
 
 ROOM = 1500000  # nodes of one search, about 100 MB
 NODES_A_SECOND = 500000  # more than any search makes
 PATIENCE = 300000  # positions of one last round; one that has more is searched like any other
 TICK_S = 0.002  # a search with a time looks at the clock about so often
-STEP = 2000  # iterations between two looks at whether it is told to stop
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,6 @@ LEVELS: Mapping[str, Plan] = {
 }
 
 
-PLAIN = Plan(2000, guided=False)  # ismcts@1: what the levels are measured against
-
-
 class Level:
     """One level, for any game. It keeps nothing in mind: what it plays depends on its seed and the view alone."""
 
@@ -70,23 +67,11 @@ class Level:
         self.seed = seed
         self.time_s = time_s
         self.plan = plan or LEVELS[name]
-        self.stopped = False
-
-    def allow(self, time_s: float | None, iterations: int | None) -> None:
-        """How long it may think from now on; None, None: as it does by itself."""
-        self.time_s = time_s
-        if iterations is not None:
-            self.plan = replace(self.plan, iterations=iterations)
-
-    def stop(self) -> None:
-        """From another thread: the choice being made is wanted now."""
-        self.stopped = True
 
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
         """The play with the best prospects for the match."""
         if len(legal) == 1:
-            return Choice(legal[0], "It is the only play.")
-        self.stopped = False
+            return Choice(legal[0], said("why.only"))
         until = None if self.time_s is None else time.perf_counter() + self.time_s
         seed = seed_of(self.seed, view)
         rng = Rng(seed)
@@ -94,9 +79,11 @@ class Level:
         if self.plan.counts and root.sides == 2 and nothing_hidden(view):
             solved = Solver(root, view.seat, PATIENCE).solve()
             if solved is not None:
-                return chosen([solved_estimate(root, s) for s in solved], legal, "The last round is counted out: ")
+                return chosen([solved_estimate(root, s) for s in solved], legal, "why.counted")
         forget(root, view, self.plan.forgets, rng)
-        return chosen([found_estimate(root, f) for f in self.search(root, view.seat, seed, until)], legal, "")
+        return chosen(
+            [found_estimate(root, f) for f in self.search(root, view.seat, seed, until)], legal, "why.prospect"
+        )
 
     def search(self, root: Deal, seat: int, seed: int, until: float | None) -> list[Found]:
         plan = self.plan
@@ -104,13 +91,11 @@ class Level:
         far = (plan.horizon * root.seats + 1) // 2
         tree = Search(root, seat, min(room, ROOM), seed, int(plan.guided), far, plan.narrow)
         if until is None:
-            left = plan.iterations
-            while left and not (self.stopped and tree.iterations) and (made := tree.grow(min(left, STEP))):
-                left -= made
+            tree.grow(plan.iterations)
             return tree.found()
         step = 1
         before = time.perf_counter()
-        while before < until and not (self.stopped and tree.iterations) and tree.grow(step) == step:
+        while before < until and tree.grow(step) == step:
             now = time.perf_counter()
             step = max(1, min(4 * step, int(step * min(TICK_S, until - now) / max(now - before, 1e-6))))
             before = now
@@ -194,17 +179,15 @@ def chance_of(value: float) -> float:
     return min(1.0, max(0.0, (value + 1) / 2))
 
 
-def chosen(estimates: Sequence[Estimate], legal: Sequence[str], how: str) -> Choice:
-    """The first estimate's play."""
+def chosen(estimates: Sequence[Estimate], legal: Sequence[str], why: str) -> Choice:
+    """The first estimate's play, and the message that says so with its prospects and those of the second."""
     if not estimates:
         return Choice(legal[0])
-    best = estimates[0]
-    prospect = f"{how}{100 * best.chance:.0f} % for the match, {best.points:+.1f} points in this deal"
-    if len(estimates) < 2:
-        return Choice(best.play, f"{prospect}.", tuple(estimates))
-    second = estimates[1]
-    return Choice(
-        best.play,
-        f"{prospect}; after {second.play} {100 * second.chance:.0f} %, {second.points:+.1f}.",
-        tuple(estimates),
-    )
+    best, *others = estimates
+    args = {"percent": f"{100 * best.chance:.0f}", "points": f"{best.points:+.1f}"}
+    if others:
+        second = others[0]
+        why = f"{why}.second"
+        args |= {"play": second.play, "percent_after": f"{100 * second.chance:.0f}"}
+        args["points_after"] = f"{second.points:+.1f}"
+    return Choice(best.play, said(why, **args), tuple(estimates))

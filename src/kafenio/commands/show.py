@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kafenio.commands import BAD, GOOD, complain, say
 from kafenio.errors import BadRecord
+from kafenio.i18n.words import Words
 from kafenio.match import Match
 from kafenio.records import Record, pick, replay
 from kafenio.records.files import place_of
@@ -43,4 +44,5 @@ def lines(record: Record, here: Match, number: int, ply: int, seat: int | None) 
         found.append(f"last play: {plays[ply - 1]}")  # of others it may be a secret: cards thrown face down, a claim
     actors = [s for s in here.actors() if seat is not None or here.legal(s)]  # who has answered is a secret too
     found.append(f"to act: {', '.join(f'seat {s}' for s in actors)}" if actors else "the deal is over")
-    return found + [f"{line.label}: {line.text}" for line in here.game.picture(view)]
+    words = Words(here.game, [f"seat {s}" for s in range(here.game.seats)], seat)
+    return found + [words.line(line) for line in here.game.picture(view)]

@@ -38,7 +38,9 @@ class Telling:
 
     def news(self, bundle: Bundle, seat: int | None, same: dict[str, Any]) -> wire.News:
         key = bundle.row.id if seat is not None and bundle.row.seat == seat else None
-        return wire.News(self.now(seat, same), happened(bundle.events, seat), key.partition(".")[2] if key else None)
+        return wire.News(
+            self.now(seat, same), happened(self.table.game, bundle.events, seat), key.partition(".")[2] if key else None
+        )
 
     def now(self, seat: int | None, same: dict[str, Any] | None = None) -> wire.Now:
         """The present as a seat (None: a spectator) may see it; `same` as in `shown`."""
@@ -67,10 +69,6 @@ class Telling:
             window = round(max(0.0, self.table.duties.window_ends - now), 1) if running else self.table.terms.window_s
         return wire.Clock(self.table.clocks.seat, self.table.clocks.shown(now), window, warn)
 
-    def side_names(self) -> list[str]:
-        names = self.table.seating.names()
-        return [" + ".join(names[s] for s in self.table.game.members(side)) for side in range(self.table.game.sides)]
-
     def send_whole(self, connection: Connection, why: Any) -> None:
         seat = self.table.seating.seat_of(connection.person.id)
         connection.put(wire.State(why, self.table_state(), self.now(seat), connection.person.id, seat))
@@ -89,10 +87,10 @@ class Telling:
 
     def table_state(self) -> wire.TableState:
         course = self.table.course
-        sheet: list[list[str]] = []
+        sheet: list[list[Any]] = []
         seal = ""
         if course is not None:
-            found = course.match.tally.sheet(self.side_names())
+            found = course.match.tally.sheet()
             sheet = [list(found.heads), *map(list, found.rows)]
             number = max(course.prepared, default=0)
             seal = course.prepared[number].seal if number else ""

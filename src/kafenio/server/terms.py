@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from kafenio.errors import BadOptions
 from kafenio.game import Game, load
 from kafenio.i18n.options import differences
-from kafenio.i18n.words import Words
+from kafenio.i18n.words import Speech
 from kafenio.server.settings import Settings
 from kafenio.server.wire import ClockTerms, Difference
 
@@ -70,6 +70,5 @@ def made_terms(wanted: Wanted, settings: Settings) -> Terms:
 
 def differing(game: Game) -> list[Difference]:
     """The options that are not as usual for so many players, in words."""
-    words = Words(game, [f"{seat}" for seat in range(game.seats)], None)
     values = game.options.plain()
-    return [Difference(name, values[name], text) for name, text in differences(words, game.options)]
+    return [Difference(name, values[name], Speech().text(said), said) for name, said in differences(game)]

@@ -13,14 +13,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from kafenio.message import Message
+
 __all__ = [
     "FROM_CLIENT",
     "FROM_SERVER",
     "PUBLISHED",
     "Agree",
     "AnswerUndo",
-    "AnyFromClient",
-    "AnyFromServer",
     "AskUndo",
     "Back",
     "Clock",
@@ -35,18 +35,13 @@ __all__ = [
     "Kick",
     "Leave",
     "Missed",
-    "Mute",
-    "Muted",
     "News",
-    "Noted",
     "Now",
     "Ping",
     "Play",
     "Pong",
     "Ready",
     "Refused",
-    "Report",
-    "ReportPlay",
     "Said",
     "Say",
     "SeatState",
@@ -56,7 +51,6 @@ __all__ = [
     "TableState",
     "Undo",
     "decode",
-    "decode_told",
     "encode",
     "schema",
     "schema_text",
@@ -143,32 +137,6 @@ class Say(FromClient, frozen=True, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=300)] | None = None
 
 
-class Mute(FromClient, frozen=True, tag="mute"):
-    """Hear somebody no longer, or again: at every table, until it is taken back. The answer is `muted`."""
-
-    person: Token
-    on: bool = True
-
-
-class Report(FromClient, frozen=True, tag="report"):
-    """Tell those who run the server about somebody; the last words said at the table go along. The answer is `noted`."""
-
-    person: Token
-    why: Annotated[str, Meta(min_length=1, max_length=500)]
-
-
-class ReportPlay(FromClient, frozen=True, tag="report_play"):
-    """A play of a bot that looks foolish; the record goes along. Without `deal` and `ply` its last play is meant.
-
-    Deals count from 1; `ply` is the place in the deal's plays as the record has them, from 0.
-    """
-
-    seat: Seat
-    deal: Annotated[int, Meta(ge=1, le=10_000)] | None = None
-    ply: Annotated[int, Meta(ge=0, le=10_000)] | None = None
-    why: Annotated[str, Meta(max_length=500)] = ""
-
-
 class Back(FromClient, frozen=True, tag="back"):
     """Take the seat back from the bot that plays meanwhile."""
 
@@ -208,6 +176,7 @@ class Difference(Struct, frozen=True):
     option: str
     value: Any
     text: str
+    said: Message  # the same, for other languages
 
 
 class SeatState(Struct, frozen=True, omit_defaults=True):
@@ -246,7 +215,7 @@ class TableState(Struct, frozen=True, omit_defaults=True):
     seal: str = (
         ""  # SHA-256 in hex of `salt pack`, for the deal in play or the next; the finished match's record opens it
     )
-    sheet: list[list[str]] = []  # the score-sheet: a heading, then rows
+    sheet: list[list[Any]] = []  # the score-sheet: a heading, then rows; each cell a value of a message
 
 
 class Clock(FromServer, frozen=True, tag="clock"):
@@ -259,12 +228,13 @@ class Clock(FromServer, frozen=True, tag="clock"):
 
 
 class Happened(Struct, frozen=True, omit_defaults=True):
-    """An event as this viewer is told it."""
+    """An event as this viewer is told it; `said` in words, as messages of the catalogs."""
 
     kind: str
     seat: int = -1
     cards: str = ""
     facts: dict[str, Any] = {}
+    said: list[Message] = []
 
 
 class Now(Struct, frozen=True, omit_defaults=True):
@@ -329,7 +299,6 @@ class Refused(FromServer, frozen=True, tag="refused"):
         "not_now",
         "not_yours",
         "taken",
-        "too_fast",
         "unknown",
     ]
     text: str
@@ -350,25 +319,10 @@ class Undo(FromServer, frozen=True, tag="undo"):
 
 
 class Said(FromServer, frozen=True, tag="said"):
-    """Somebody has said something; who has muted him is not told."""
-
     name: str
-    person: str  # his public id
     seat: int | None = None
     phrase: str = ""
     text: str = ""
-
-
-class Muted(FromServer, frozen=True, tag="muted"):
-    """Whom you do not hear; sent after a change, and on coming in if there is anybody."""
-
-    people: list[str]
-
-
-class Noted(FromServer, frozen=True, tag="noted"):
-    """A report is kept."""
-
-    report: str  # its id
 
 
 class Ping(FromServer, frozen=True, tag="ping"):
@@ -377,22 +331,16 @@ class Ping(FromServer, frozen=True, tag="ping"):
 
 
 FROM_CLIENT: tuple[type[FromClient], ...] = (
-    Hello, Play, Sit, Leave, FillSeat, Agree, Ready, AskUndo, AnswerUndo, Say, Mute, Report,
-    ReportPlay, Back, Kick, Pong,
+    Hello, Play, Sit, Leave, FillSeat, Agree, Ready, AskUndo, AnswerUndo, Say, Back, Kick, Pong,
 )  # fmt: skip
 FROM_SERVER: tuple[type[FromServer], ...] = (
-    State, News, Missed, Done, Refused, TableNews, Clock, Undo, Said, Muted, Noted, Ping,
+    State, News, Missed, Done, Refused, TableNews, Clock, Undo, Said, Ping,
 )  # fmt: skip
 AnyFromClient: TypeAlias = (
-    Hello | Play | Sit | Leave | FillSeat | Agree | Ready | AskUndo | AnswerUndo | Say | Mute | Report | ReportPlay
-    | Back | Kick | Pong
-)  # fmt: skip
-AnyFromServer: TypeAlias = (
-    State | News | Missed | Done | Refused | TableNews | Clock | Undo | Said | Muted | Noted | Ping
-)  # fmt: skip
+    Hello | Play | Sit | Leave | FillSeat | Agree | Ready | AskUndo | AnswerUndo | Say | Back | Kick | Pong
+)
 
 _decoder = msgspec.json.Decoder(AnyFromClient)
-_server_decoder = msgspec.json.Decoder(AnyFromServer)
 _encoder = msgspec.json.Encoder()
 
 
@@ -401,19 +349,14 @@ def decode(text: str | bytes) -> AnyFromClient:
     return _decoder.decode(text)
 
 
-def decode_told(text: str | bytes) -> AnyFromServer:
-    """A server's message; fields that are not known here are passed over. msgspec.MsgspecError if it is none."""
-    return _server_decoder.decode(text)
-
-
-def encode(message: FromServer | FromClient) -> str:
+def encode(message: FromServer) -> str:
     return _encoder.encode(message).decode()
 
 
 def schema() -> dict[str, Any]:
     """JSON Schema 2020-12 of both directions: `#/$defs/FromClient` and `#/$defs/FromServer`."""
     (client, server), parts = msgspec.json.schema_components(
-        [AnyFromClient, AnyFromServer],
+        [AnyFromClient, State | News | Missed | Done | Refused | TableNews | Clock | Undo | Said | Ping],
         ref_template="#/$defs/{name}",
     )
     return {

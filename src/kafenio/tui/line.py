@@ -4,55 +4,32 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kafenio.audience import Event
 from kafenio.bots import bot
-from kafenio.errors import BotFailed
 from kafenio.game import Bot, Sheet
+from kafenio.i18n.notes import notes
 from kafenio.i18n.options import differences, goal
 from kafenio.i18n.refusals import refusal
-from kafenio.i18n.rules import RulesError, plain, rule, rules
-from kafenio.i18n.words import N_, NOTATION, Text, Words, rule_number
+from kafenio.i18n.rules import RulesError, languages, plain, rule, rules
+from kafenio.i18n.words import Words, rule_number
 from kafenio.match import Match
+from kafenio.message import Side, Value, said
 from kafenio.records import Record
-from kafenio.tui import keep, notes
+from kafenio.tui import keep
 from kafenio.tui.console import Console, Left, quoted
+from kafenio.tui.glance import account, glance, last_plays
 from kafenio.tui.plays import Reading, reading
 from kafenio.tui.sheet import HARD, sheet_lines
 
-__all__ = ["LineTable", "readable", "shown_names"]
+__all__ = ["LineTable", "SheetWords", "shown_names"]
 
 ROWS = 12  # of a score-sheet that is told whole after every deal
 MANY = 24  # plays listed at a time
-ACCOUNT = re.compile(r"score of side \d|penalty points|pot|purses")  # labels of what counts so far
 STRUCK = re.compile(r"~~\d+~~ ")  # an older total, which stands in an older row too
-COUNTS = re.compile(r"\d+/\d+/")
-HELP = N_(
-    """Type the number of a play, or the play itself: its cards may stand in any order.
-?             this help
-? R17         that rule
-? PLAY        why that play is not allowed now
-rules         all the rules of this table
-table         everything on the table again
-plays         every play you may make
-score         the score-sheet
-last          the last plays
-hint          what the greedy bot would do, and why
-save FILE     keep the match as it stands
-quit          leave; the match is saved and can go on later"""
-)
-CARDS = {
-    "cdhs": N_(
-        "A card is its rank and its suit: 8h is the eight of hearts, Td the ten of diamonds. "
-        "c is clubs, d diamonds, h hearts, s spades."
-    ),
-    "cebd": N_(
-        "A card is its rank and its suit: 7c is the seven of cups, 10d the jack of coins. "
-        "c is cups, e swords, b clubs, d coins; 10 is the jack, 11 the knight, 12 the king."
-    ),
-}
+COUNTS = re.compile(r"\d+/\d+/")  # what a side has captured
 
 
 class LineTable:
@@ -63,10 +40,11 @@ class LineTable:
         console: Console,
         match: Match,
         seats: Sequence[str],
-        bots: dict[int, Bot],
+        bots: Mapping[int, Bot],
         path: Path | None = None,
         resumed: Record | None = None,
         log: Sequence[Event] = (),
+        language: str = "en",
     ) -> None:
         self.console = console
         self.match = match
@@ -76,15 +54,16 @@ class LineTable:
         self.path = path
         self.draft = resumed or keep.draft()
         self.humans = [s for s in range(self.game.seats) if s not in bots]
-        self.words = {s: Words(self.game, shown_names(seats), s) for s in self.humans}
-        self.anybody = Words(self.game, shown_names(seats), None)
+        self.language = language
+        self.words = {s: Words(self.game, shown_names(seats), s, language) for s in self.humans}
+        self.anybody = Words(self.game, shown_names(seats), None, language)
         self.log = list(log)
         self.told = dict.fromkeys(self.humans, len(log))
         self.playing = set(match.tally.still_in()) or set(range(self.game.seats))
         self.holder = self.humans[0] if len(self.humans) == 1 else -1  # who has the device
 
-    def say(self, text: Text, /, **values: object) -> None:
-        self.console.say(self.anybody.say(text, **values))
+    def say(self, key: str, /, **values: Value) -> None:
+        self.console.say(self.anybody.say(key, **values))
 
     def voice(self) -> Words:
         """Words for what everybody at this device may hear: to the only one here as you."""
@@ -134,20 +113,10 @@ class LineTable:
         """The play of a seat, a bot's or a person's."""
         legal = self.match.legal(seat)
         if seat in self.bots:
-            text = self.bot_play(seat, legal)
+            text = self.bots[seat].choose(self.match.view(seat), legal).play
         else:
             text = self.turn(seat, legal)
         self.happen(self.match.play(seat, text))
-
-    def bot_play(self, seat: int, legal: Sequence[str]) -> str:
-        """What the bot of a seat plays; where a program fails, a greedy bot plays on for it."""
-        try:
-            return self.bots[seat].choose(self.match.view(seat), legal).play
-        except BotFailed as e:
-            self.say(N_("{failed}. A greedy bot plays on for it."), failed=e)
-            self.bots[seat] = bot("greedy", self.game.NAME, 0)
-            self.seats[seat] = f"bot:{self.bots[seat].name}"
-            return self.bot_play(seat, legal)
 
     def speak_up(self, seat: int) -> bool:
         """Whether a seat says what it may say out of its turn."""
@@ -157,7 +126,7 @@ class LineTable:
             return True
         self.hand_over(seat)
         self.list_plays(seat, legal, MANY)
-        question = N_("It is not your turn, but you may say this now. A number says it, Enter does not.")
+        question = "terminal.speak_up"
         while answer := self.console.ask(self.words[seat].say(question)):
             if not self.command(answer, seat, legal):
                 found = reading(self.game.PACK, legal, answer)
@@ -178,7 +147,7 @@ class LineTable:
             elif legal:
                 self.hand_over(seat)
                 self.show(seat)
-                self.console.ask(self.words[seat].say(N_("You have nothing to say. Press Enter.")))
+                self.console.ask(self.words[seat].say("terminal.nothing_to_say"))
 
     def happen(self, events: Sequence[Event]) -> None:
         """Note what happened; a single listener hears it at once."""
@@ -213,10 +182,10 @@ class LineTable:
             for line in self.voice().out(sorted({self.game.side(s) for s in self.playing - now})):
                 self.console.say(line)
         self.playing = now
-        self.score("" if self.match.over else str(len(self.match.deals)))
+        self.score(0 if self.match.over else len(self.match.deals))
         self.keep_up()
         while not self.match.over:
-            answer = self.console.ask(self.anybody.say(N_("Press Enter for the next deal.")))
+            answer = self.console.ask(self.anybody.say("terminal.next_deal"))
             if not answer or not self.command(answer, -1, ()):
                 return
 
@@ -229,7 +198,7 @@ class LineTable:
         self.show(seat)
         self.list_plays(seat, legal, MANY)
         while True:
-            question = N_("Your play? (Enter: 1)") if len(legal) == 1 else N_("Your play?")
+            question = "terminal.your_play.one" if len(legal) == 1 else "terminal.your_play"
             answer = self.console.ask(self.words[seat].say(question))
             if not answer and len(legal) == 1:
                 return legal[0]
@@ -246,9 +215,7 @@ class LineTable:
             if self.holder >= 0:
                 self.console.wipe()
             self.holder = seat
-            self.console.ask(
-                self.anybody.say(N_("Pass to {name}. {name}, press Enter."), name=self.anybody.names[seat])
-            )
+            self.console.ask(self.anybody.say("terminal.pass_to", name=self.anybody.names[seat]))
         self.tell(seat)
 
     def show(self, seat: int, everything: bool = False) -> None:
@@ -256,31 +223,32 @@ class LineTable:
         words = self.words[seat]
         self.console.say()
         picture = self.game.picture(self.match.view(seat))
-        for line in picture if everything else notes.glance(picture):
+        for line in picture if everything else glance(picture, seat):
             self.console.say(words.line(line))
 
     def list_plays(self, seat: int, legal: Sequence[str], most: int) -> None:
         words = self.words[seat]
-        for note in notes.notes(words, self.match.view(seat), legal):
-            self.console.say(note)
+        for note in notes(self.match.view(seat), legal):
+            self.console.say(words.text(note))
         for number, text in enumerate(legal[:most], 1):
             self.console.say(f"{number}. {words.play(text)}")
         if len(legal) > most:
-            self.say(N_("And {n} more: plays lists them all."), n=len(legal) - most)
+            self.say("terminal.more_plays", n=len(legal) - most)
 
     def refuse(self, seat: int, legal: Sequence[str], answer: str, found: Reading) -> None:
         """One clear line for an answer that is no play here."""
         if found.several:
-            self.say(N_("That may be {plays}. Which?"), plays=self.anybody.listed(found.several))
+            self.say("terminal.which", plays=found.several)
         elif found.text:
-            self.console.say(refusal(self.words[seat], self.match.view(seat), legal, found.text).line())
+            why = refusal(self.match.view(seat), legal, found.text)
+            self.console.say(self.words[seat].text(why.message()))
         elif not answer:
-            self.say(N_("Type a number from 1 to {n}, or ? for help."), n=len(legal))
+            self.say("terminal.number", last=len(legal))
         else:
             self.say(
-                N_("{answer} is no play and no command. Type a number from 1 to {n}, or ? for help."),
+                "terminal.no_play",
                 answer=quoted(answer),
-                n=len(legal),
+                last=len(legal),
             )
 
     # Commands.
@@ -308,7 +276,7 @@ class LineTable:
                 self.tell_last(seat)
             case "hint" if seat >= 0:
                 choice = bot("greedy", self.game.NAME, 0).choose(self.match.view(seat), legal)
-                self.say(N_("Hint: {play}. {why}"), play=choice.play, why=choice.why)
+                self.say("terminal.hint", play=choice.play, why=choice.why)
             case "save":
                 self.save(rest)
             case "quit" | "exit":
@@ -319,103 +287,104 @@ class LineTable:
 
     def explain(self, seat: int, legal: Sequence[str], about: str) -> None:
         if not about:
-            self.say(HELP)
+            self.say("terminal.help")
             self.tell_notation()
         elif about[:1].upper() == "R" and about[1:2].isdigit():
             self.tell_rules(about)
         elif seat >= 0:
             found = reading(self.game.PACK, legal, about)
             if found.play:
-                self.say(N_("{play} is allowed."), play=found.play)
+                self.say("terminal.allowed", play=found.play)
             elif found.several or not found.text:
                 self.refuse(seat, legal, about, found)
             else:
-                why = refusal(self.words[seat], self.match.view(seat), legal, found.text)
-                self.console.say(why.line())
+                why = refusal(self.match.view(seat), legal, found.text)
+                self.console.say(self.words[seat].text(why.message()))
                 self.tell_rules(why.rule)
         else:
-            self.say(N_("Nothing is being played now."))
+            self.say("terminal.no_deal")
 
     def tell_rules(self, number: str) -> None:
         """All the rules of this table, or one of them."""
-        options = {n: getattr(self.game.options, n) for n in self.game.options.__struct_fields__}
+        name, options = self.game.NAME, {n: getattr(self.game.options, n) for n in self.game.options.__struct_fields__}
+        language = self.language if self.language in languages(name) else "en"
+        if language != self.language:
+            self.say("terminal.rules_in")
         try:
-            text = rule(self.game.NAME, options, rule_number(number)) if number else rules(self.game.NAME, options)
+            text = rule(name, options, rule_number(number), language) if number else rules(name, options, language)
         except RulesError as e:
             self.console.say(str(e))
         else:
             self.console.write(plain(text, self.console.width) + "\n")
 
-    def score(self, number: str = "") -> None:
+    def score(self, number: int = 0) -> None:
         """The score-sheet, or what it says of one deal if it is long."""
-        names = self.anybody.names
-        sides = [f"{HARD}+ ".join(names[s] for s in self.game.members(side)) for side in range(self.game.sides)]
-        sheet = readable(self.match.tally.sheet(sides), names)
+        sheet = self.match.tally.sheet()
         if not sheet.rows:
-            self.say(N_("No deal has been counted yet."))
+            self.say("terminal.no_count")
             return
         if number and len(sheet.rows) > ROWS:
             sheet = Sheet(sheet.heads, tuple(row for row in sheet.rows if row[0] == number))
-        self.console.write("\n" + "\n".join(sheet_lines(sheet, self.console.width)) + "\n")
-        if any(COUNTS.match(cell) for row in sheet.rows for cell in row):
-            self.say(N_("30/8/2c/Td means 30 cards, 8 of them clubs, with the 2c and the Td."))
+        heads, rows = SheetWords(self.game, self.anybody.names, None, self.language).sheet(sheet)
+        rows = [[STRUCK.sub("", cell) for cell in row] for row in rows]
+        self.console.write("\n" + "\n".join(sheet_lines(heads, rows, self.console.width)) + "\n")
+        if any(COUNTS.search(cell) for row in rows for cell in row):
+            self.say("terminal.counts")
         self.console.say()
 
     def account(self, seat: int) -> None:
         """What counts so far in a deal that is being played."""
         if seat >= 0:
-            for line in self.game.picture(self.match.view(seat)):
-                if ACCOUNT.fullmatch(line.label):
-                    self.console.say(self.words[seat].line(line))
+            for line in account(self.game.picture(self.match.view(seat))):
+                self.console.say(self.words[seat].line(line))
 
     def tell_last(self, seat: int) -> None:
         """The last trick, or the last play of each seat."""
         words = self.words.get(seat, self.anybody)
-        plays = notes.last_plays(self.log, self.game.seats)
+        plays = last_plays(self.log, self.game.seats)
         if not plays:
-            self.say(N_("Nothing has been played yet."))
+            self.say("terminal.nothing_played")
         for event in plays:
             for line in self.lines_of(event, words):
                 self.console.say(line)
 
     def save(self, name: str) -> None:
         if not name:
-            self.say(N_("Save to which file? Type save and its name."))
+            self.say("terminal.save_where")
             return
         path = Path(name)
         if path.exists() and path != self.path:
-            self.say(N_("{name} exists already; choose another name."), name=name)
+            self.say("terminal.exists", name=name)
             return
         try:
             keep.save(path, self.match, self.seats, self.draft)
         except OSError as e:
-            self.say(N_("{name} cannot be written: {why}."), name=name, why=e.strerror or e)
+            self.say("terminal.not_written", name=name, why=e.strerror or str(e))
         else:
             self.path = self.path or path
-            self.say(N_("Saved in {name}."), name=name)
+            self.say("terminal.saved_in", name=name)
 
     # Beginning and end.
 
     def introduce(self) -> None:
         """Who sits where, what is played for, what differs from the usual rules."""
-        self.say(N_("{game}, {n} players."), game=self.game.TITLE, n=self.game.seats)
+        self.say("terminal.players", game=said(f"title.{self.game.NAME}"), n=self.game.seats)
         for seat, name in enumerate(self.anybody.names):
             if seat in self.bots:
-                self.say(N_("Seat {seat}: {name}, a bot ({bot})."), seat=seat, name=name, bot=self.seats[seat])
+                self.say("terminal.seat.bot", seat=seat, name=name, bot=self.seats[seat])
             elif len(self.humans) == 1:
-                self.say(N_("Seat {seat}: {name}. That is you."), seat=seat, name=name)
+                self.say("terminal.seat.you", seat=seat, name=name)
             else:
-                self.say(N_("Seat {seat}: {name}."), seat=seat, name=name)
+                self.say("terminal.seat", seat=seat, name=name)
         if self.game.sides < self.game.seats:
-            first, second = (self.anybody.side(side) for side in range(self.game.sides))
-            self.say(N_("{first} play against {second}."), first=first, second=second)
-        self.console.say(goal(self.anybody, self.game.options))
-        different = [sentence for _, sentence in differences(self.anybody, self.game.options)]
-        self.say(N_("Different from the usual rules:") if different else N_("The usual rules, without exception."))
+            self.say("terminal.against", first=Side(0), second=Side(1))
+        self.console.say(self.anybody.text(goal(self.game)))
+        different = [self.anybody.text(sentence) for _, sentence in differences(self.game)]
+        self.say("terminal.different" if different else "terminal.usual")
         for sentence in different:
             self.console.say(f"- {sentence}")
         self.tell_notation()
-        self.say(N_("Type ? for help at any time."))
+        self.say("terminal.help_any_time")
         self.console.say()
 
     def go_on(self) -> None:
@@ -423,26 +392,26 @@ class LineTable:
         if not self.match.deals:
             return
         if self.match.deal is not None:
-            self.say(N_("Deal {n} goes on."), n=len(self.match.deals))
-        if self.match.tally.sheet([""] * self.game.sides).rows:
+            self.say("terminal.goes_on", number=len(self.match.deals))
+        if self.match.tally.sheet().rows:
             self.score()
         if self.holder >= 0 and self.match.deal is not None:
             self.tell_last(self.holder)
 
     def tell_notation(self) -> None:
         """How cards and plays are written."""
-        self.say(CARDS[self.game.PACK.suits])
-        self.say(N_("Plays: {examples}"), examples=self.anybody.say(NOTATION[self.game.NAME]))
+        self.say(f"cards.{self.game.PACK.suits}")
+        self.say("terminal.notation", examples=said(f"write.{self.game.NAME}"))
 
     def finish(self) -> None:
         """What is paid, and the record."""
         for line in self.voice().settled(self.match.tally.settlement()):
             self.console.say(line)
         if self.path:
-            self.say(N_("The match is saved in {name}."), name=self.path)
+            self.say("terminal.match_saved", name=str(self.path))
             return
         while True:
-            answer = self.console.ask(self.anybody.say(N_("The end. Enter leaves; save FILE keeps the match.")))
+            answer = self.console.ask(self.anybody.say("terminal.the_end"))
             if not answer or not self.command(answer, -1, ()):
                 return
 
@@ -461,10 +430,10 @@ class LineTable:
             if self.console.prompt:
                 self.console.say()  # below what was being typed
             if self.match.over:
-                self.say(N_("The match is saved in {name}."), name=path)
+                self.say("terminal.match_saved", name=str(path))
             else:
                 again = f"kafenio play --resume {shlex.quote(str(path))}"
-                self.say(N_("Saved. To go on: {command}"), command=again)
+                self.say("terminal.to_go_on", command=again)
         except Left:
             pass  # nobody is there to read it
 
@@ -475,11 +444,8 @@ def shown_names(seats: Sequence[str]) -> list[str]:
     return [f"{name}-{seat}" if short.count(name) > 1 else name for seat, name in enumerate(short)]
 
 
-def readable(sheet: Sheet, names: Sequence[str]) -> Sheet:
-    """A sheet with the dealers' names for their seats, and without totals that were struck through."""
-    rows = [[STRUCK.sub("", cell) for cell in row] for row in sheet.rows]
-    if "dealer" in sheet.heads:
-        at = sheet.heads.index("dealer")
-        for row in rows:
-            row[at] = names[int(row[at])] if row[at].isdigit() else row[at]
-    return Sheet(sheet.heads, tuple(map(tuple, rows)))
+class SheetWords(Words):
+    """Words for a score-sheet, whose columns are narrow: no line breaks within a side of partners but after `+`."""
+
+    def side(self, side: int) -> str:
+        return f"{HARD}+ ".join(self.names[s] for s in self.game.members(side))

@@ -5,17 +5,15 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from kafenio.game import Sheet
-
 __all__ = ["HARD", "sheet_lines"]
 
 HARD = "\xa0"  # a space at which no cell is broken
 CELLS = (40, 28, 16)  # the widest column; what is longer is wrapped
 
 
-def sheet_lines(sheet: Sheet, width: int) -> list[str]:
+def sheet_lines(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[str]:
     """The lines of a sheet; its first column stands again at the left of each block."""
-    ways = [(gap, blocks(columns(sheet, cell), width, gap)) for cell in CELLS for gap in ("  ", " ")]
+    ways = [(gap, blocks(columns(heads, rows, cell), width, gap)) for cell in CELLS for gap in ("  ", " ")]
     gap, cut = min(ways, key=lambda way: len(way[1]))  # the first, which is the widest, of those with fewest blocks
     lines: list[str] = []
     for some in cut:
@@ -32,8 +30,8 @@ class Column:
         self.texts = [textwrap.wrap(text, self.width, break_on_hyphens=False) for text in (head, *cells)]
 
 
-def columns(sheet: Sheet, most: int) -> list[Column]:
-    return [Column(head, [row[i] for row in sheet.rows], most) for i, head in enumerate(sheet.heads)]
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], most: int) -> list[Column]:
+    return [Column(head, [row[i] for row in rows], most) for i, head in enumerate(heads)]
 
 
 def blocks(columns: Sequence[Column], width: int, gap: str) -> list[list[Column]]:

@@ -8,6 +8,7 @@ from kafenio import bits
 from kafenio.audience import View
 from kafenio.bots.greedy import weigh
 from kafenio.cards import FRENCH_52
+from kafenio.message import Cards, Message, said
 
 __all__ = ["CLUBS", "GOOD_TEN", "GOOD_TWO", "JACK", "Fishing"]
 
@@ -119,11 +120,10 @@ class Fishing:
             found.append(best)
         return found
 
-    def why(self, text: str, legal: Sequence[str]) -> str:
+    def why(self, text: str, legal: Sequence[str]) -> Message:
         """A sentence for a beginner."""
         card, taken = weigh.played_and_taken(FRENCH_52, text)
         if taken:
-            return weigh.brings(FRENCH_52, bits.bit(card) | taken, {GOOD_TWO: "the good two", GOOD_TEN: "the good ten"})
-        if any(" x " in other for other in legal):
-            return f"Every capture leaves more than it brings; {FRENCH_52.name(card)} can wait on the table."
-        return f"Nothing can be taken, and {FRENCH_52.name(card)} gives the next player least."
+            return weigh.brings(FRENCH_52, bits.bit(card) | taken, {GOOD_TWO: "why.good_two", GOOD_TEN: "why.good_ten"})
+        key = "why.wait" if any(" x " in other for other in legal) else "why.nothing_taken"
+        return said(key, card=Cards(FRENCH_52.name(card)))

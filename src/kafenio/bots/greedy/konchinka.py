@@ -10,6 +10,7 @@ from kafenio.bots.greedy import weigh
 from kafenio.bots.greedy.fishing import CLUBS, GOOD_TEN, GOOD_TWO, JACK, Fishing
 from kafenio.cards import FRENCH_52
 from kafenio.game import Choice
+from kafenio.message import Message, said
 
 __all__ = ["Greedy"]
 
@@ -26,7 +27,7 @@ class Greedy:
 
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
         if "finish" in legal:
-            return Choice("finish", "What was lacking for the match is in the pile.")
+            return Choice("finish", said("why.finish"))
         weights = Konchinka(view)
         best = max(legal, key=weights.worth_of_play)
         return Choice(best, weights.why(best, legal))
@@ -82,8 +83,8 @@ class Konchinka(Fishing):
             secured += self.view["points_clubs"]
         return secured >= need
 
-    def why(self, text: str, legal: Sequence[str]) -> str:
+    def why(self, text: str, legal: Sequence[str]) -> Message:
         card, taken = weigh.played_and_taken(FRENCH_52, text)
         if taken and self.finishes(bits.bit(card) | taken):
-            return "It secures what is lacking and finishes the match."
+            return said("why.secures")
         return super().why(text, legal)

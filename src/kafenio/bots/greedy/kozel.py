@@ -9,6 +9,7 @@ from kafenio.audience import View
 from kafenio.bots.greedy.weigh import holds
 from kafenio.cards import FRENCH_36
 from kafenio.game import Choice
+from kafenio.message import Message, said
 
 __all__ = ["Greedy"]
 
@@ -30,9 +31,9 @@ class Greedy:
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
         claims = [play for play in legal if play.startswith("claim")]
         if claims:
-            return Choice(claims[0], "It takes the lead with cards that nobody holds back for long.")
+            return Choice(claims[0], said("why.claim"))
         if len(legal) == 1:
-            return Choice(legal[0], "There is no other play.")
+            return Choice(legal[0], said("why.no_other"))
         table = Table(view)
         best = max(legal, key=table.worth)
         return Choice(best, table.why(best))
@@ -133,21 +134,21 @@ class Table:
             found *= 1.0 - chance
         return found
 
-    def why(self, play: str) -> str:
+    def why(self, play: str) -> Message:
         """A sentence for a beginner."""
         verb, *names = play.split()
         cards = FRENCH_36.cards(" ".join(names))
         if verb == "lead":
             if self.bura(cards):
-                return "Three trumps are a Bura: they win the pot."
+                return said("why.bura")
             if points(cards) or len(names) > 1:
-                return f"It holds in {round(100 * self.stands(cards))} of 100 cases, and the others throw to it."
-            return "It costs nothing if it is beaten."
+                return said("why.holds", percent=round(100 * self.stands(cards)))
+            return said("why.costs_nothing")
         if verb == "contest":
-            return f"It wins {self.on_table + points(cards)} points at the least cost."
+            return said("why.wins", n=self.on_table + points(cards))
         if self.view["taking"] % self.view["sides"] == self.side:
-            return "The trick is the partner's: points thrown to it are kept."
-        return "The trick is not worth better cards: throw what counts least."
+            return said("why.partner")
+        return said("why.not_worth")
 
 
 def unseen(view: View) -> int:

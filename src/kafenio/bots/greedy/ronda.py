@@ -9,6 +9,7 @@ from kafenio.audience import View
 from kafenio.bots.greedy import weigh
 from kafenio.cards import LATIN_40
 from kafenio.game import Choice
+from kafenio.message import Cards, Message, said
 
 __all__ = ["Greedy"]
 
@@ -28,9 +29,9 @@ class Greedy:
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
         announcement = next((play for play in legal if play.startswith("announce")), None)
         if announcement and Table(view).worth_announcing(announcement):
-            return Choice(announcement, "Announced it may score; kept back it costs points or brings none.")
+            return Choice(announcement, said("why.announce"))
         if "pass" in legal:
-            return call(view, legal) or Choice("pass", "There is nothing worth saying.")
+            return call(view, legal) or Choice("pass", said("why.silent"))
         table = Table(view)
         best = max((play for play in legal if play != announcement), key=table.worth)
         return Choice(best, table.why(best))
@@ -45,7 +46,7 @@ def call(view: View, legal: Sequence[str]) -> Choice | None:
             seat = int(play.split()[1])
             elsewhere = announced - {view.seat % sides, seat % sides}
             if not view["kinds"][seat] and alike(view["spent"][seat]) and not elsewhere:
-                return Choice(play, "That seat has played cards of one rank without announcing them.")
+                return Choice(play, said("why.call"))
     return None
 
 
@@ -160,21 +161,19 @@ class Table:
             return 0.0
         return DEALER if rank == ONE else -DEALER if rank == KING else 0.0
 
-    def why(self, play: str) -> str:
+    def why(self, play: str) -> Message:
         """A sentence for a beginner."""
         card, taken = weigh.played_and_taken(LATIN_40, play)
-        name = LATIN_40.name(card)
         if play.startswith("answer"):
-            return f"It answers the tap for {self.view['tap_points'][self.view['chain']]} points and the cards apart."
+            return said("why.answer", n=self.view["tap_points"][self.view["chain"]])
         if not taken:
-            return f"Nothing better can be taken, and {name} gives the next player least."
-        parts = [f"{1 + bits.size(taken)} cards"]
+            return said("why.nothing_better", card=Cards(LATIN_40.name(card)))
+        parts = [said("why.cards", n=1 + bits.size(taken))]
         if self.taps(card // 4) and "quiet" not in play:
-            parts.append("a bount")
+            parts.append(said("why.bount"))
         if not self.table & ~taken and self.missa():
-            parts.append("a missa")
-        *first, last = parts
-        return f"It brings {', '.join(first)} and {last}." if first else f"It brings {last}."
+            parts.append(said("why.missa"))
+        return said("why.brings", what=tuple(parts))
 
 
 def run(table: int, rank: int) -> int:

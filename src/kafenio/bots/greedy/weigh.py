@@ -10,6 +10,7 @@ from math import comb
 from kafenio import bits
 from kafenio.audience import View
 from kafenio.cards import Pack
+from kafenio.message import Message, said
 
 __all__ = ["best_sums", "brings", "expected_best", "holds", "likelihood", "next_hand", "played_and_taken", "unseen"]
 
@@ -85,12 +86,11 @@ def best_sums(cards: Sequence[tuple[int, float]], most: int) -> list[float]:
     return [max(worth, 0.0) for worth in best]
 
 
-def brings(pack: Pack, cards: int, dear: Mapping[int, str]) -> str:
-    """A sentence on a capture in a pack with clubs: how many cards and clubs, and which of those with a name."""
+def brings(pack: Pack, cards: int, dear: Mapping[int, str]) -> Message:
+    """A sentence on a capture in a pack with clubs: how many cards and clubs, and which of those that have a message."""
     clubs = sum(pack.name(n).endswith("c") for n in pack.members(cards))
-    parts = [f"{bits.size(cards)} cards"]
+    parts = [said("why.cards", n=bits.size(cards))]
     if clubs:
-        parts.append(f"{clubs} club{'' if clubs == 1 else 's'}")
-    parts += [name for n, name in dear.items() if cards & bits.bit(n)]
-    *first, last = parts
-    return f"It brings {', '.join(first)} and {last}." if first else f"It brings {last}."
+        parts.append(said("why.clubs", n=clubs))
+    parts += [said(key) for n, key in dear.items() if cards & bits.bit(n)]
+    return said("why.brings", what=tuple(parts))

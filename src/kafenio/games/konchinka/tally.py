@@ -11,6 +11,7 @@ from kafenio.errors import BadRecord
 from kafenio.game import Number, Result, Sheet, Tally
 from kafenio.games.konchinka.deal import KonchinkaDeal
 from kafenio.games.konchinka.options import KonchinkaOptions
+from kafenio.message import Seat, Side, Value, said
 
 __all__ = ["KonchinkaTally"]
 
@@ -36,18 +37,6 @@ class KonchinkaTally(Tally):
         if min(points) < 0 or sum(points) > most:
             raise BadRecord(f"points: {list(points)}, where a deal brings 0 to {most} in all")
         return super().claim(points, counts)
-
-    def given_up(self, side: int) -> Result:
-        """Each other side gets every point but those for sweeps."""
-        options = self.options
-        whole = (
-            options.points_cards
-            + options.points_clubs
-            + options.points_2c
-            + options.points_td
-            + 4 * options.points_each_ace
-        )
-        return Result(tuple(0 if s == side else whole for s in range(len(self.totals))))
 
     def most(self) -> int:
         """No deal brings all sides together more than this; a sweep takes two cards at least."""
@@ -129,22 +118,24 @@ class KonchinkaTally(Tally):
                 received[left] += lacking * self.options.point_value
         return tuple(received)
 
-    def sheet(self, names: Sequence[str]) -> Sheet:
+    def sheet(self) -> Sheet:
         """Per deal and side cards/clubs/2c/Td, points and the record, its old entries struck through (R41)."""
-        heads = ("deal", "dealer", *names, *(f"{n} points" for n in names), *(f"{n} record" for n in names))
+        sides = [Side(side) for side in range(len(self.totals))]
+        columns = [said(f"head.{what}", side=side) for what in ("points", "record") for side in sides]
+        heads = (said("head.deal"), said("head.dealer"), *sides, *columns)
         rows = [
             (
-                str(number),
-                str(dealer),
-                *(self.counted(result, side) for side in range(len(names))),
-                *map(str, result.points),
+                number,
+                Seat(dealer),
+                *(self.counted(result, side.side) for side in sides),
+                *result.points,
                 *records,
             )
             for number, (dealer, result, records) in enumerate(self.entries, 1)
         ]
         return Sheet(heads, tuple(rows))
 
-    def counted(self, result: Result, side: int) -> str:
+    def counted(self, result: Result, side: int) -> Value:
         """`24/6/2c/Td`: cards, clubs, konchinki; aces and sweeps if they score; `–` for what was not noted."""
         counts = result.counts
         if counts is None:
@@ -152,8 +143,11 @@ class KonchinkaTally(Tally):
         parts = [str(counts[name][side]) if name in counts else "–" for name in ("cards", "clubs")]
         parts += [name if name in counts and counts[name][side] else "–" for name in ("2c", "Td")]
         scoring = {"aces": self.options.points_each_ace, "sweeps": self.options.sweep_bonus}
-        parts += [f"{counts[name][side]} {name}" for name, points in scoring.items() if points and name in counts]
-        return "/".join(parts)
+        found: Value = "/".join(parts)
+        for name, points in scoring.items():
+            if points and name in counts:
+                found = said(f"cell.{name}", counts=found, n=counts[name][side])
+        return found
 
 
 def struck(record: Sequence[int]) -> str:

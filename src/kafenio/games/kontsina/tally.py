@@ -9,6 +9,7 @@ from kafenio.errors import BadRecord
 from kafenio.game import Result, Sheet, Tally
 from kafenio.games.kontsina.deal import KontsinaDeal
 from kafenio.games.kontsina.options import KontsinaOptions
+from kafenio.message import Seat, Side, said, series
 
 __all__ = ["KontsinaTally"]
 
@@ -33,12 +34,6 @@ class KontsinaTally(Tally):
         if min(points) < 0 or sum(points) > most:
             raise BadRecord(f"points: {list(points)}, where a deal brings 0 to {most} in all")
         return super().claim(points, counts)
-
-    def given_up(self, side: int) -> Result:
-        """Each other side gets every point but those for sweeps."""
-        options = self.options
-        whole = options.points_cards + options.points_clubs + options.points_2c + options.points_td
-        return Result(tuple(0 if s == side else whole for s in range(len(self.totals))))
 
     def most(self) -> int:
         """No deal brings all sides together more than this; a sweep takes two cards at least."""
@@ -73,31 +68,32 @@ class KontsinaTally(Tally):
             return self.options.stop_when_decided and first - second > left
         return first > second or self.options.match_tie == "draw"
 
-    def sheet(self, names: Sequence[str]) -> Sheet:
+    def sheet(self) -> Sheet:
         """Per deal and side cards/clubs/2c/Td and points; who won the deal; then points and deals won so far."""
+        sides = [Side(side) for side in range(len(self.totals))]
         heads = (
-            *("deal", "dealer"),
-            *names,
-            *(f"{n} points" for n in names),
-            "won by",
-            *(f"{n} total" for n in names),
-            *(f"{n} deals" for n in names),
+            *(said("head.deal"), said("head.dealer")),
+            *sides,
+            *(said("head.points", side=side) for side in sides),
+            said("head.won_by"),
+            *(said("head.total", side=side) for side in sides),
+            *(said("head.deals", side=side) for side in sides),
         )
-        points, deals = [0] * len(names), [0] * len(names)
+        points, deals = [0] * len(sides), [0] * len(sides)
         rows = []
         for number, (dealer, result, won) in enumerate(self.entries, 1):
-            for side in range(len(names)):
+            for side in range(len(sides)):
                 points[side] += result.points[side]
                 deals[side] += side in won
             rows.append(
                 (
-                    str(number),
-                    str(dealer),
-                    *(counted(result, side) for side in range(len(names))),
-                    *map(str, result.points),
-                    ", ".join(names[s] for s in won) or "nobody",
-                    *map(str, points),
-                    *map(str, deals),
+                    number,
+                    Seat(dealer),
+                    *(counted(result, side) for side in range(len(sides))),
+                    *result.points,
+                    series([Side(s) for s in won] or [said("cell.nobody")]),
+                    *points,
+                    *deals,
                 )
             )
         return Sheet(heads, tuple(rows))

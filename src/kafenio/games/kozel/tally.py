@@ -13,6 +13,7 @@ from kafenio.game import Number, Result, Sheet, Tally
 from kafenio.games.kozel.deal import KozelDeal, penalty
 from kafenio.games.kozel.options import KozelOptions
 from kafenio.games.kozel.words import trump_name
+from kafenio.message import Seat, Side, Value, said
 
 __all__ = ["KozelResult", "KozelTally"]
 
@@ -172,17 +173,6 @@ class KozelTally(Tally):
         """Whether the pot can be won at once (R57, R58)."""
         return self.options.money and (self.options.four_aces_win or self.options.bura_wins != "off")
 
-    def given_up(self, side: int) -> Result:
-        """The side pays as for no trick at all; or the others share the pot."""
-        others = [s for s in self.playing if s != side]
-        if self.options.money:
-            return KozelResult(tuple(self.pot // len(others) if s in others else 0 for s in range(self.sides)))
-        return KozelResult(tuple(6 * self.factor if s == side else 0 for s in range(self.sides)))
-
-    def worth(self, result: Result) -> tuple[int, ...]:
-        """Penalties turned round."""
-        return result.points if self.options.money else tuple(-penalty for penalty in result.points)
-
     # The account.
 
     def add(self, result: Result, dealer: int) -> None:
@@ -231,31 +221,40 @@ class KozelTally(Tally):
 
     # The score-sheet.
 
-    def sheet(self, names: Sequence[str]) -> Sheet:
+    def sheet(self) -> Sheet:
         """Per deal the dealer, trump, card points, penalties and running totals; for money what was won, and purses."""
         won, total = ("won", "purse") if self.options.money else ("penalty", "total")
-        heads = [f"{n} {what}" for what in ("points", won, total) for n in names]
+        heads = [said(f"head.{what}", side=Side(s)) for what in ("points", won, total) for s in range(self.sides)]
         rows = [
             (
-                *(str(number), str(entry.dealer), getattr(entry.result, "trump", "") or "–"),
+                *(number, Seat(entry.dealer), trump(entry)),
                 *(counted(entry, side) for side in range(self.sides)),
                 *(worth(entry, side) for side in range(self.sides)),
-                *(f"{entry.totals[s]} out" if s in entry.out else str(entry.totals[s]) for s in range(self.sides)),
+                *(
+                    said("cell.out", points=entry.totals[s]) if s in entry.out else entry.totals[s]
+                    for s in range(self.sides)
+                ),
             )
             for number, entry in enumerate(self.entries, 1)
         ]
-        return Sheet(("deal", "dealer", "trump", *heads), tuple(rows))
+        return Sheet((said("head.deal"), said("head.dealer"), said("head.trump"), *heads), tuple(rows))
 
 
-def counted(entry: Entry, side: int) -> str:
+def trump(entry: Entry) -> Value:
+    """The suit; `–` where it was not noted."""
+    suit = getattr(entry.result, "trump", "")
+    return said(f"suits.{suit}") if suit else "–"
+
+
+def counted(entry: Entry, side: int) -> Value:
     """Card points; `–` where none were noted and for who was out."""
     counts = entry.result.counts or {}
-    return str(counts["card_points"][side]) if side in entry.played and "card_points" in counts else "–"
+    return counts["card_points"][side] if side in entry.played and "card_points" in counts else "–"
 
 
-def worth(entry: Entry, side: int) -> str:
+def worth(entry: Entry, side: int) -> Value:
     """Penalty points, or tokens won and how the pot was won at once."""
     if side not in entry.played:
         return "–"
     points, ended = entry.result.points[side], entry.result.ended
-    return f"{points} ({ended.replace('_', ' ')})" if points and ended else str(points)
+    return said(f"cell.{ended}", points=points) if points and ended else points

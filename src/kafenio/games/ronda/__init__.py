@@ -16,12 +16,13 @@ from kafenio.games.pictures import hand_lines, in_order, pile_lines, stock_line
 from kafenio.games.ronda.deal import RondaDeal
 from kafenio.games.ronda.options import PRESETS, RondaOptions
 from kafenio.games.ronda.tally import RondaTally
+from kafenio.message import Row, Seat, Side, said, series
 from kafenio.position import Position, read_position
 
 __all__ = ["GAME", "Ronda"]
 
 PHASES = {"announcements": ("announce_timing", "before_play"), "calls": ("hidden_ronda", "challenge")}
-KINDS = {2: "ronda", 3: "tringla", 4: "two rondas", 5: "ronda"}
+KINDS = {2: "reason.ronda", 3: "reason.tringla", 4: "picture.two_rondas", 5: "reason.ronda"}
 
 
 class Ronda(Game):
@@ -74,16 +75,20 @@ class Ronda(Game):
 
     def picture(self, view: View) -> list[Line]:
         """Table, cards lying apart, hands, stock, piles, announcements, scores."""
-        found = [Line("table", in_order(view, LATIN_40, view["table"]))]
+        found = [Line(said("label.table"), in_order(view, LATIN_40, view["table"]))]
         if view["chain"]:
-            caller = f"seat {view['chain_seat']} {('bount', 'khamsa')[view['chain'] - 1]}"
-            found.append(Line("lying apart", f"{LATIN_40.shown(view['apart'])}: {caller}"))
+            cry, cards = said(f"reason.{('bount', 'khamsa')[view['chain'] - 1]}"), Row(LATIN_40.shown(view["apart"]))
+            apart = said("picture.apart", cards=cards, name=Seat(view["chain_seat"]), what=cry)
+            found.append(Line(said("label.apart"), apart))
         found += [*hand_lines(view, LATIN_40), stock_line(view, LATIN_40), *pile_lines(view, LATIN_40, 0)]
-        announced = [f"seat {s} {KINDS[kind]}" for s, kind in enumerate(view["kinds"]) if kind]
+        announced = [
+            said("picture.said", name=Seat(s), what=said(KINDS[kind])) for s, kind in enumerate(view["kinds"]) if kind
+        ]
         if announced:
-            found.append(Line("announced", ", ".join(announced)))
+            found.append(Line(said("label.announced"), series(announced)))
         for side in range(view["sides"]):
-            found.append(Line(f"score of side {side}", str(view["scores"][side] + view["gains"][side])))
+            score = view["scores"][side] + view["gains"][side]
+            found.append(Line(said("label.score", side=Side(side)), score))
         return found
 
 

@@ -12,10 +12,9 @@ from kafenio.game import Result, Sheet, Tally
 from kafenio.games.ronda.deal import RondaDeal
 from kafenio.games.ronda.events import Step
 from kafenio.games.ronda.options import RondaOptions
+from kafenio.message import Cards, Message, Side, said, series
 
 __all__ = ["RondaResult", "RondaTally"]
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 @dataclass(frozen=True)
@@ -46,11 +45,6 @@ class RondaTally(Tally):
             raise BadRecord(f"cards: {'-'.join(map(str, cards))} is not a division of 40 cards")
         return super().claim(points, counts)
 
-    def given_up(self, side: int) -> Result:
-        """Each other side gets the points for all the cards."""
-        whole = len(LATIN_40) // 2
-        return Result(tuple(0 if s == side else whole for s in range(len(self.totals))))
-
     def add(self, result: Result, dealer: int) -> None:
         for side, gain in enumerate(result.points):
             self.totals[side] += gain
@@ -59,74 +53,85 @@ class RondaTally(Tally):
         if best >= self.options.target_score and best > second:
             self.winners = (self.totals.index(best),)
 
-    def sheet(self, names: Sequence[str]) -> Sheet:
+    def sheet(self) -> Sheet:
         """A line for each scoring step: what happened, what each side gets, totals."""
-        totals = [0] * len(names)
+        sides = [Side(side) for side in range(len(self.totals))]
+        totals = [0] * len(sides)
         rows = []
         for number, result in enumerate(self.entries, 1):
-            lines = [("as noted at the table", result.points)]
+            lines = [(said("cell.noted"), result.points)]
             if isinstance(result, RondaResult):
-                lines = [(self.told(step, result, names), step.points) for step in result.steps]
+                lines = [(self.told(step, result), step.points) for step in result.steps]
             for told, points in lines:
                 totals = [total + gain for total, gain in zip(totals, points, strict=True)]
                 gains = [f"{gain:+}" if gain else "" for gain in points]
-                rows.append((str(number), told, *gains, *map(str, totals)))
-        return Sheet(("deal", "event", *names, *(f"{n} total" for n in names)), tuple(rows))
+                rows.append((number, told, *gains, *totals))
+        heads = [said("head.total", side=side) for side in sides]
+        return Sheet((said("head.deal"), said("head.event"), *sides, *heads), tuple(rows))
 
-    def told(self, step: Step, result: Result, names: Sequence[str]) -> str:
+    def side(self, seat: int) -> Side:
+        """The side of a seat."""
+        return Side(seat % len(self.totals))
+
+    def told(self, step: Step, result: Result) -> Message:
         """A scoring step in words."""
-        who = names[step.seat % len(names)]
+        who = self.side(step.seat)
         first, second = step.what
+        gains = [(side, gain) for side, gain in enumerate(step.points) if gain]
         if step.reason in ("ronda", "tringla"):
-            return self.announced(step, names)
+            return self.announced(step)
         if step.reason == "missa":
-            return f"{who} missa"
+            return said("cell.missa", side=who)
         if step.reason in ("bount", "khamsa", "aachra"):
-            return tapped(step, names) + (" with missa" if first else "")
+            return said("cell.with_missa", what=self.tapped(step)) if first else self.tapped(step)
         if step.reason == "hidden":
-            gets = " and ".join(name for name, gain in zip(names, step.points, strict=True) if gain > 0)
-            return f"{who} hid {combination(first)}, {gets} had announced {combination(second)}"
+            others = tuple(Side(side) for side, gain in gains if gain > 0)
+            return said("cell.hidden", side=who, what=combination(first), others=others, best=combination(second))
         if step.reason == "call":
-            accused = names[first % len(names)]
-            return f"{who} called {accused}, who hid {combination(second) if second else 'nothing'}"
+            if not second:
+                return said("cell.call.nothing", side=who, other=self.side(first))
+            return said("cell.call", side=who, other=self.side(first), what=combination(second))
         if step.reason == "dealer_last":
-            return f"dealer {who}: last card {LATIN_40.name(first)} captures" + ("" if second else " nothing")
+            key = "cell.dealer_last" if second else "cell.dealer_last.nothing"
+            return said(key, side=who, card=Cards(LATIN_40.name(first)))
         assert result.counts is not None
         cards = result.counts["cards"]
-        counted = "-".join(map(str, cards))
-        gains = ", ".join(f"{name} {gain}" for name, gain in zip(names, step.points, strict=True) if gain)
-        won = next((name for name, n in zip(names, cards, strict=True) if n > 20), "nobody")  # R52
-        return f"cards {counted}: {gains}, deal won by {won}" if gains else f"cards {counted}, deal won by {won}"
+        winner = next((Side(side) for side, n in enumerate(cards) if n > 20), said("cell.nobody"))  # R52
+        counts = "-".join(map(str, cards))
+        if not gains:
+            return said("cell.cards.even", counts=counts, who=winner)
+        told = series([said("cell.gain", side=Side(side), points=gain) for side, gain in gains])
+        return said("cell.cards", counts=counts, gains=told, who=winner)
 
-    def announced(self, step: Step, names: Sequence[str]) -> str:
+    def announced(self, step: Step) -> Message:
         """Who announced what, and who won."""
         seats, rondas = step.what
-        pairs = [names[s % len(names)] for s in range(4) if seats >> s & 1]
-        best = [name for name, gain in zip(names, step.points, strict=True) if gain]
+        pairs = [self.side(s) for s in range(4) if seats >> s & 1]
+        best = [Side(side) for side, gain in enumerate(step.points) if gain]
         if step.reason == "tringla":
-            others = [names[s % len(names)] for s in range(4) if seats >> (4 + s) & 1 and s != step.seat]
-            words = [f"{name} tringla" for name in (best[0], *others)] + [f"{name} ronda" for name in pairs]
-            return ", ".join(words)
+            others = [self.side(s) for s in range(4) if seats >> (4 + s) & 1 and s != step.seat]
+            words = [said("cell.tringla", side=side) for side in (best[0], *others)]
+            found = series([*words, *(said("cell.ronda", side=side) for side in pairs)])
+            assert isinstance(found, Message)
+            return found
         if len(pairs) == 1:
-            return f"{pairs[0]} only ronda" if rondas == 1 else f"{pairs[0]} alone two rondas"
-        place = "level" if len(best) > 1 else "the higher" if rondas == 2 else "the highest"
+            return said("cell.only_ronda" if rondas == 1 else "cell.only_rondas", side=pairs[0])
+        place = "level" if len(best) > 1 else "higher" if rondas == 2 else "highest"
         if len(pairs) == 4 and self.options.four_rondas == "lowest" and len(best) == 1:
-            place = "the lowest"
-        return f"{NUMBERS[rondas]} rondas announced, {' and '.join(best)} {place}"
+            place = "lowest"
+        return said(f"cell.rondas.{place}", n=rondas, count=said(f"count.{rondas}"), sides=tuple(best))
+
+    def tapped(self, step: Step) -> Message:
+        """The callers of a chain; each sat next to the one before."""
+        level = ("bount", "khamsa", "aachra").index(step.reason) + 1
+        seats = 3 if len(self.totals) == 3 else 4  # two players: as well
+        callers = [self.side((step.seat + seats - i) % seats) for i in range(level, -1, -1)]
+        places = dict(zip(("laid_by", "first", "second", "third"), callers, strict=False))
+        if level == 1:
+            del places["laid_by"]
+        return Message(f"cell.{step.reason}", {**places})
 
 
-def tapped(step: Step, names: Sequence[str]) -> str:
-    """The callers of a chain; each sat next to the one before."""
-    level = ("bount", "khamsa", "aachra").index(step.reason) + 1
-    seats = 3 if len(names) == 3 else 4  # two players: as well
-    laid_by, first, *answers = [names[(step.seat + seats - i) % seats % len(names)] for i in range(level, -1, -1)]
-    if level == 1:
-        return f"{first} bount"
-    words = f"{first} bount on {laid_by}, {answers[0]} answers khamsa"
-    return words if level == 2 else f"{words}, {answers[1]} aachra"
-
-
-def combination(told: int) -> str:
+def combination(told: int) -> Message:
     """`a ronda of 10`, from 16 * kind + rank."""
-    kind = "tringla" if told // 16 == 3 else "ronda"
-    return f"a {kind} of {LATIN_40.ranks[told % 16]}"
+    return said("cell.a_tringla" if told // 16 == 3 else "cell.a_ronda", rank=LATIN_40.ranks[told % 16])

@@ -88,6 +88,8 @@ EVENTS: Mapping[str, Text] = {
     "opened": "The pile of {side} is opened; face down in it: {cards}.",
     "opened.you": "Your pile is opened; face down in it: {cards}.",
     "opened.ours": "The pile of your side is opened; face down in it: {cards}.",
+    "undone": "{name} takes the last play back.",
+    "undone.you": "You take your last play back.",
     # points, the account, the end
     "points": ("{side} scores {n} point: {reason}.", "{side} scores {n} points: {reason}."),
     "points.you": ("You score {n} point: {reason}.", "You score {n} points: {reason}."),
@@ -104,6 +106,9 @@ EVENTS: Mapping[str, Text] = {
     "score": ("{side}: {n} point.", "{side}: {n} points."),
     "score.you": ("You: {n} point.", "You: {n} points."),
     "score.ours": ("Your side: {n} point.", "Your side: {n} points."),
+    "score:why": ("{side}: {n} point ({reasons}).", "{side}: {n} points ({reasons})."),
+    "score:why.you": ("You: {n} point ({reasons}).", "You: {n} points ({reasons})."),
+    "score:why.ours": ("Your side: {n} point ({reasons}).", "Your side: {n} points ({reasons})."),
     "because": "{points} for {reason}",
     "kozel.score": (
         "{side}: {card_points} card points, {n} penalty point.",

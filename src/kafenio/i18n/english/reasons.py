@@ -11,7 +11,6 @@ __all__ = ["NOTES", "WHYS"]
 WHYS: Mapping[str, Text] = {
     "only": "It is the only play.",
     "no_other": "There is no other play.",
-    "random": "It was drawn by lot.",
     # greedy players of fishing games
     "brings": "It brings {what}.",
     "cards": ("{n} card", "{n} cards"),

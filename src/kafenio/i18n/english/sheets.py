@@ -47,7 +47,7 @@ CELLS: Mapping[str, Text] = {
     "bount": "{first} bount",
     "khamsa": "{first} bount on {laid_by}, answered by {second} with khamsa",
     "aachra": "{first} bount on {laid_by}, answered by {second} with khamsa, by {third} with aachra",
-    "with_missa": "{what} with missa",
+    "with_missa": "{what}, with missa",
     "hidden": "{side} hid {what}, {others} had announced {best}",
     "call": "{side} called {other}, who hid {what}",
     "call.nothing": "{side} called {other}, who hid nothing",

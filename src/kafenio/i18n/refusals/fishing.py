@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kafenio.cards import FRENCH_52
 from kafenio.i18n.refusals import Refusal
-from kafenio.i18n.words import N_, Words
+from kafenio.message import Cards, said
 
 if TYPE_CHECKING:
     from kafenio.audience import View
@@ -33,69 +33,66 @@ class Fishing:
     value: Callable[[View, int], int]  # of a rank on the table, 0 for none
     takes: Callable[[View, int], int]  # the sum that a rank takes, 0 for none
 
-    def refuse(self, words: Words, view: View, legal: Sequence[str], text: str) -> Refusal:
+    def refuse(self, view: View, legal: Sequence[str], text: str) -> Refusal:
         cards = [word for word in text.split() if word in FRENCH_52.numbers]
         verb = text.split()[0]
         held = FRENCH_52.shown(view.hand).split()
         if cards and cards[0] not in held:
-            return Refusal(words.say(N_("You do not hold {card}"), card=cards[0]), self.hold)
+            return Refusal(said("refuse.not_held", card=Cards(cards[0])), self.hold)
         if verb not in ("lay", *cards):
-            return self.otherwise(words, legal)
+            return self.otherwise(legal)
         if verb == "lay" and len(cards) > 1:
-            return Refusal(words.say(N_("One card is laid at a time")), self.hold)
+            return Refusal(said("refuse.one_laid"), self.hold)
         if len(cards) == 1:
-            return self.laying(words, view, legal, cards[0])
+            return self.laying(view, legal, cards[0])
         if len(cards) > 1:
-            return self.taking(words, view, cards[0], cards[1:])
-        return self.otherwise(words, legal)
+            return self.taking(view, cards[0], cards[1:])
+        return self.otherwise(legal)
 
-    def otherwise(self, words: Words, legal: Sequence[str]) -> Refusal:
-        return Refusal(words.say(N_("That is not among your plays, such as {play}"), play=legal[0]), self.all)
+    def otherwise(self, legal: Sequence[str]) -> Refusal:
+        return Refusal(said("refuse.not_among", play=legal[0]), self.all)
 
-    def laying(self, words: Words, view: View, legal: Sequence[str], card: str) -> Refusal:
+    def laying(self, view: View, legal: Sequence[str], card: str) -> Refusal:
         """Only a duty to capture forbids a lay."""
         capture = next((play for play in legal if play.startswith(f"{card} x")), None)
         if capture:
-            return Refusal(
-                words.say(N_("{card} can take, so it may not be laid: {play}"), card=card, play=capture), self.duty
-            )
+            return Refusal(said("refuse.can_take", card=Cards(card), play=capture), self.duty)
         capture = next((play for play in legal if " x " in play), None)
         if capture:
-            text = N_("A card of yours can take, so none may be laid: {play}")
-            return Refusal(words.say(text, play=capture), self.duty)
-        return self.otherwise(words, legal)
+            return Refusal(said("refuse.one_can_take", play=capture), self.duty)
+        return self.otherwise(legal)
 
-    def taking(self, words: Words, view: View, card: str, taken: Sequence[str]) -> Refusal:
+    def taking(self, view: View, card: str, taken: Sequence[str]) -> Refusal:
         """Cards that do not lie there, more than one combination, or a sum that is wrong."""
         table = FRENCH_52.shown(view["table"]).split()
         missing = [name for name in taken if name not in table]
         if missing:
-            return Refusal(words.say(N_("{card} does not lie on the table"), card=missing[0]), self.there)
+            return Refusal(said("refuse.not_on_table", card=Cards(missing[0])), self.there)
         if len(set(taken)) < len(taken):
-            return Refusal(words.say(N_("A card can be taken only once")), self.there)
+            return Refusal(said("refuse.taken_once"), self.there)
         equal = [name for name in taken if name[0] == card[0]]
         if equal and len(taken) > 1 and len(equal) < len(taken):
-            text = N_("{card} takes the equal card or a sum, not both together")
-            return Refusal(words.say(text, card=card), self.one)
+            return Refusal(said("refuse.not_both", card=Cards(card)), self.one)
         if len(equal) > 1:
-            return Refusal(words.say(N_("{card} takes one equal card only"), card=card), self.equal)
+            return Refusal(said("refuse.one_equal", card=Cards(card)), self.equal)
         if len(taken) == 1:
-            text = N_("{card} takes a single card only if it is equal, and {taken} is not")
-            return Refusal(words.say(text, card=card, taken=taken[0]), self.equal)
-        return self.adding(words, view, card, taken)
+            return Refusal(said("refuse.not_equal", card=Cards(card), taken=Cards(taken[0])), self.equal)
+        return self.adding(view, card, taken)
 
-    def adding(self, words: Words, view: View, card: str, taken: Sequence[str]) -> Refusal:
+    def adding(self, view: View, card: str, taken: Sequence[str]) -> Refusal:
         takes = self.takes(view, rank(card))
         if not takes:
-            return Refusal(words.say(N_("{card} takes no sum"), card=card), self.figure)
+            return Refusal(said("refuse.no_sum", card=Cards(card)), self.figure)
         without = [name for name in taken if not self.value(view, rank(name))]
         if without:
-            return Refusal(words.say(N_("{card} has no value and belongs to no sum"), card=without[0]), self.figure)
+            return Refusal(said("refuse.no_value", card=Cards(without[0])), self.figure)
         total = sum(self.value(view, rank(name)) for name in taken)
         if total == takes:
-            return Refusal(words.say(N_("{card} must take the equal card that lies there"), card=card), self.one)
-        text = N_("{cards} make {total}, but {card} takes {takes}")
-        return Refusal(words.say(text, cards=words.listed(taken), total=total, card=card, takes=takes), self.total)
+            return Refusal(said("refuse.equal_first", card=Cards(card)), self.one)
+        return Refusal(
+            said("refuse.wrong_sum", cards=Cards(" ".join(taken)), total=total, card=Cards(card), takes=takes),
+            self.total,
+        )
 
 
 def rank(card: str) -> int:

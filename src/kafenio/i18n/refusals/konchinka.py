@@ -9,7 +9,7 @@ from kafenio import bits
 from kafenio.cards import FRENCH_52
 from kafenio.i18n.refusals import Refusal
 from kafenio.i18n.refusals.fishing import Fishing
-from kafenio.i18n.words import N_, Words
+from kafenio.message import said
 
 if TYPE_CHECKING:
     from kafenio.audience import View
@@ -36,13 +36,13 @@ def takes(view: View, rank: int) -> int:
 FISHING = Fishing("R17", "R19", "R19", "R20", "R18", "R21", "R24", "R27", value, takes)
 
 
-def refuse(words: Words, view: View, legal: Sequence[str], text: str) -> Refusal:
+def refuse(view: View, legal: Sequence[str], text: str) -> Refusal:
     card = text.split()[0]
     if card == "finish":
-        return Refusal(words.say(N_("You have not secured what you lack for the match")), "R45")
+        return Refusal(said("refuse.not_secured"), "R45")
     if " x " in text and card in FRENCH_52.shown(view.hand):
         if view["consecutive_captures"] and view["took"] & bits.bit(view.seat):
-            return Refusal(words.say(N_("You captured on your last turn, so now you lay a card")), "R25a")
+            return Refusal(said("refuse.not_twice"), "R25a")
         if card[0] == "J" and view["jack_sweeps"] and view["table"]:
-            return Refusal(words.say(N_("A jack takes everything that lies on the table, and nothing less")), "R22")
-    return FISHING.refuse(words, view, legal, text)
+            return Refusal(said("refuse.jack_takes_all"), "R22")
+    return FISHING.refuse(view, legal, text)
