@@ -34,6 +34,12 @@ QUICK = {
 _open: list[ClientConnection] = []
 
 
+def opened(socket: ClientConnection) -> ClientConnection:
+    """One that is closed at the end of the test."""
+    _open.append(socket)
+    return socket
+
+
 def run(body: Coroutine[Any, Any, T]) -> T:
     """A test's conversation; whatever socket it leaves is closed."""
 

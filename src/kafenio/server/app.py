@@ -22,6 +22,8 @@ from kafenio.server.bots import Bots, stand_in
 from kafenio.server.doors import Doors
 from kafenio.server.hall import Hall
 from kafenio.server.inbox import House
+from kafenio.server.lobby import Lobby
+from kafenio.server.lobby_socket import lobby_socket
 from kafenio.server.passwords import Passwords
 from kafenio.server.peers import Peers
 from kafenio.server.routes import ROUTES
@@ -38,7 +40,7 @@ log = logging.getLogger(__name__)
 STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "too_many": 429, "busy": 503}
 STRICT = (  # bodies in which an unknown field is refused
     "Guest", "NewTable", "Code", "ClockTerms", "NewAccount", "LogIn", "NewPassword", "NewPasskey", "ShownPasskey",
-    "LogOut", "Farewell",
+    "LogOut", "Farewell", "FriendCode",
 )  # fmt: skip
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -97,16 +99,19 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         app.state.settings, app.state.store, app.state.hall = settings, store, hall
         app.state.accounts, app.state.lives, app.state.doors = Accounts(store), Lives(store, stand_in), Doors()
         app.state.passwords = Passwords()
+        lobby = app.state.lobby = Lobby(store, hall, app.state.doors, settings)
         await hall.open()
+        await lobby.open()
         try:
             yield
         finally:
+            await lobby.close()
             await hall.close()
             bots.close()
             await store.close()
 
     app = Litestar(
-        [*ROUTES, table_socket],
+        [*ROUTES, table_socket, lobby_socket],
         lifespan=[life],
         exception_handlers={
             KafenioError: refused,

@@ -149,7 +149,9 @@ class Hall:
             owner=self.house.store.number,
         )
         await self.house.store.add_table(row)
-        return await self._take_up(row)
+        table = await self._take_up(row)
+        self.house.changed(table.id)
+        return table
 
     async def changed(self, key: str) -> None:
         """The people of a table have changed in the database: it reads them again, or ends with its row."""

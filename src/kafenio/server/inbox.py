@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -29,6 +29,11 @@ class House:
     bots: Bots
     shuffler: Shuffler
     matches: dict[str, Table] = field(default_factory=dict)  # the tables that are live here, by the match in play
+    heard: list[Callable[[str], None]] = field(default_factory=list)  # told the id of a table that has changed
+
+    def changed(self, table: str) -> None:
+        for hear in self.heard:
+            hear(table)
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,15 @@ from msgspec import Meta, Struct
 
 from kafenio.game import games, load
 from kafenio.records.format import to_json
-from kafenio.server import wire
+from kafenio.server import lobby_wire, wire
 from kafenio.server.account_routes import ACCOUNT_ROUTES
 from kafenio.server.asking import AnyRequest, Key, change, read, store_of, write
 from kafenio.server.export import record_text, stored_record
 from kafenio.server.hall import Hall
+from kafenio.server.lobby import Lobby, listed
+from kafenio.server.lobby_wire import Listed
 from kafenio.server.people import COLOURS, Me, cookie, me, must_be, person_of, tidy_name
+from kafenio.server.people_routes import PEOPLE_ROUTES
 from kafenio.server.phrases import PHRASES
 from kafenio.server.rated import may_rate
 from kafenio.server.seating import NotAllowed
@@ -56,18 +59,6 @@ class Code(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Link(Struct, frozen=True):
     link: str
-
-
-class Listed(Struct, frozen=True):
-    """A public table."""
-
-    id: str
-    state: str
-    game: str
-    differences: list[str]
-    clock: wire.ClockTerms
-    seats: list[str]  # a name, bot:NAME, or nothing
-    watching: int
 
 
 class GameInfo(Struct, frozen=True):
@@ -172,20 +163,8 @@ def link_of(request: AnyRequest, table: Table) -> str:
 @read("/api/tables")
 async def public_tables(request: AnyRequest) -> list[Listed]:
     """Public tables that are open or playing."""
-    hall: Hall = request.app.state.hall
-    return [
-        Listed(
-            table.id,
-            table.state,
-            table.game.NAME,
-            [d.text for d in table.differences],
-            table.terms.clock,
-            table.seating.names(),
-            table.seating.watching,
-        )
-        for table in hall.tables.values()
-        if table.seating.public and table.state != "over"
-    ]
+    lobby: Lobby = request.app.state.lobby
+    return [listed(table) for table in lobby.public()]
 
 
 @read("/api/tables/{table_id:str}")
@@ -250,13 +229,20 @@ async def wire_schema() -> dict[str, Any]:
     return found
 
 
+@read("/api/lobby.schema.json")
+async def lobby_schema() -> dict[str, Any]:
+    """The JSON Schema of every message of the lobby's socket."""
+    found: dict[str, Any] = msgspec.json.decode(lobby_wire.PUBLISHED.read_bytes())
+    return found
+
+
 @read("/api/health")
 async def health() -> dict[str, bool]:
     return {"ok": True}
 
 
 ROUTES: list[Any] = [
-    *ACCOUNT_ROUTES,
+    *ACCOUNT_ROUTES, *PEOPLE_ROUTES,
     new_guest, rename, who_am_i, new_recovery, recover, all_games, all_phrases, new_table, public_tables, one_table, join,
-    invitation, invitation_code, last_record, my_records, wire_schema, health,
+    invitation, invitation_code, last_record, my_records, wire_schema, lobby_schema, health,
 ]  # fmt: skip

@@ -21,8 +21,9 @@ from kafenio.server.inbox import Enter, Gone
 from kafenio.server.outbox import Budget, Connection
 from kafenio.server.people import person_of, session_of
 from kafenio.server.settings import Settings
+from kafenio.server.store import Person
 
-__all__ = ["same_origin", "table_socket", "talk"]
+__all__ = ["connection_of", "same_origin", "table_socket", "talk"]
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +45,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     table = await hall.find(table_id)
     if table is None or not table.seating.may_enter(person.id):
         raise NotFoundException("no such table")
-    transport: Any = socket.scope.get("kafenio_transport")
-    connection = Connection(person, transport.abort if transport is not None else lambda: None)
+    connection = connection_of(socket, person)
 
     def hear(frame: str | bytes) -> None:
         said = wire.decode(frame)
@@ -61,6 +61,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
         table.send(connection, Gone())
 
     await talk(socket, Door(person.id, session_of(socket), connection, table.id), come, hear, go)
+
+
+def connection_of(socket: WebSocket[Any, Any, Any], person: Person) -> Connection:
+    transport: Any = socket.scope.get("kafenio_transport")
+    return Connection(person, transport.abort if transport is not None else lambda: None)
 
 
 async def talk(

@@ -313,6 +313,7 @@ class Table:
         self.gone = True
         for connection in self.seating.here.values():
             connection.close(4404, "this table is no more")
+        self.house.changed(self.id)
 
     async def load(self) -> None:
         """The last match of this table, as its rows tell it."""

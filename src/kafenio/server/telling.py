@@ -84,6 +84,7 @@ class Telling:
 
     def tell_table(self, but: Sequence[Connection] = ()) -> None:
         self.tell_all(wire.TableNews(self.table_state()), but)
+        self.table.house.changed(self.table.id)
 
     def table_state(self) -> wire.TableState:
         course = self.table.course

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, or_, select, update
 
 from kafenio.server.store import schema
 from kafenio.server.store.store import Store
+from kafenio.server.store.tables import tell
 
 __all__ = ["Lives"]
 
@@ -31,6 +32,13 @@ class Lives:
         named = or_(t.host == person, t.id.in_(sat), t.id.in_(played), t.invited.like(like), t.banned.like(like))
         return await self.store.read(lambda c: list(c.execute(select(t.id).where(named)).scalars()))
 
+    async def sits_at(self, person: str) -> list[str]:
+        """Tables that are open or playing and where he sits or is the host, the latest first."""
+        t, s = schema.tables.c, schema.seats.c
+        his = or_(t.host == person, t.id.in_(select(s.table).where(s.person == person)))
+        found = select(t.id).where(t.state != "over", his).order_by(t.created.desc()).limit(50)
+        return await self.store.read(lambda c: list(c.execute(found).scalars()))
+
     # A guest logs in.
 
     async def join(self, guest: str, account: str) -> list[str]:
@@ -38,6 +46,7 @@ class Lives:
         tables = await self.tables_of(guest)
 
         def work(c: Connection) -> None:
+            touch(c, self.store.number, tables)
             join_seats(c, guest, account, self.stand_in)
             t = schema.tables.c
             c.execute(update(schema.tables).where(t.host == guest).values(host=account))
@@ -74,6 +83,7 @@ class Lives:
             await self.store.do(lambda c, m=match: nameless(c, m, person, pseudonym))  # type: ignore[misc]
 
         def work(c: Connection) -> None:
+            touch(c, self.store.number, tables)
             leave_seats(c, person, self.stand_in)
             replace_guests(c, tables, person, "")
             for match in set(matches_of(c, person)) - set(matches):
@@ -106,6 +116,14 @@ class Lives:
         return await self.store.read(lambda c: everything(c, person))
 
 
+def touch(c: Connection, process: int, tables: list[str]) -> None:
+    """These tables are changed by nobody else until the transaction ends, and other processes hear of it then."""
+    t = schema.tables.c
+    for key in sorted(tables):
+        c.execute(update(schema.tables).where(t.id == key).values(version=t.version + 1, question=None))
+        tell(c, f"t {process} {key}")
+
+
 def join_pairs(c: Connection, table: Any, ours: str, others: tuple[str, ...], old: str, new: str) -> None:
     """Rows of one person become another's, where he has none like it."""
     columns = [table.c[name] for name in others]
@@ -135,7 +153,7 @@ def leave_seats(c: Connection, person: str, stand_in: StandIn, where: Any = None
         c.execute(
             update(schema.seats)
             .where(s.table == row.table, s.seat == row.seat)
-            .values(person=None, bot=bot, agreed=False, absent=False)
+            .values(person=None, bot=bot, agreed=False, absent=False, ready=0)
         )
 
 

@@ -239,7 +239,7 @@ waiting = Table(
     metadata,
     Column("id", String(24), primary_key=True),
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
-    Column("process", String(40), nullable=False),  # whose socket it is
+    Column("process", Integer, nullable=False, index=True),  # where the socket is
     Column("pool", String(64), nullable=False, index=True),  # who waits in the same pool may sit at the same table
     Column("preset", String(60), nullable=True),  # none: any
     Column("wanted", Text, nullable=False),  # JSON

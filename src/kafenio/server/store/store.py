@@ -267,10 +267,7 @@ class Store:
     # Tables.
 
     async def add_table(self, table: TableRow) -> None:
-        await self.write(
-            insert(schema.tables).values(created=now_ms(), **table_values(table)),
-            insert(schema.seats).values([seat_values(table.id, seat) for seat in table.seats]),
-        )
+        await self.write(*table_statements(table))
 
     async def change(
         self,
@@ -448,3 +445,11 @@ def player_values(match: str, seat: SeatRow) -> dict[str, Any]:
 
 def session(token: str, person: str, kind: str) -> Any:
     return insert(schema.sessions).values(token=digest(token), person=person, kind=kind, created=now_ms())
+
+
+def table_statements(table: TableRow) -> list[Any]:
+    """What makes a new table."""
+    return [
+        insert(schema.tables).values(created=now_ms(), **table_values(table)),
+        insert(schema.seats).values([seat_values(table.id, seat) for seat in table.seats]),
+    ]

@@ -129,7 +129,8 @@ def claim(c: Connection, number: int, now: int, dead: int | None = None) -> Sequ
         seen = c.execute(select(p.seen).where(p.number == dead)).scalar()
         if dead != number:
             c.execute(delete(schema.processes).where(p.number == dead))
-        c.execute(delete(schema.present).where(schema.present.c.process == dead))
+        for kept in (schema.present, schema.waiting):
+            c.execute(delete(kept).where(kept.c.process == dead))
     if c.execute(update(schema.processes).where(p.number == number).values(seen=now)).rowcount == 0:
         c.execute(insert(schema.processes).values(number=number, seen=now))
     orphaned = t.owner.is_(None) | t.owner.not_in(select(p.number))

@@ -77,7 +77,7 @@ def upgrade() -> None:
         "waiting",
         sa.Column("id", sa.String(24), nullable=False),
         sa.Column("person", sa.String(24), nullable=False),
-        sa.Column("process", sa.String(40), nullable=False),
+        sa.Column("process", sa.Integer, nullable=False),
         sa.Column("pool", sa.String(64), nullable=False),
         sa.Column("preset", sa.String(60), nullable=True),
         sa.Column("wanted", sa.Text, nullable=False),
@@ -87,6 +87,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("person", name="uq_waiting_person"),
     )
     op.create_index("ix_waiting_pool", "waiting", ["pool"])
+    op.create_index("ix_waiting_process", "waiting", ["process"])
     op.create_table(
         "api_tokens",
         sa.Column("id", sa.String(24), nullable=False),

@@ -1,0 +1,97 @@
+"""Who is brought together, and that two processes that share a database bring nobody together twice."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from kafenio.server.store import Person, SeatRow, Store, TableRow
+from kafenio.server.store.pool import Pool, Seeker, group
+from server.postgres import Postgres
+
+NOBODY = Person("0", "", "blue")
+numbers = count()
+
+
+def seekers(*presets: str | None) -> list[Seeker]:
+    return [Seeker(NOBODY, "pool", preset, "{}", f"{n}") for n, preset in enumerate(presets)]
+
+
+@pytest.mark.parametrize(
+    ("presets", "players", "expected"),
+    [
+        ([None, None], 2, "01"),
+        ([None, None], 3, ""),
+        (["cafe", "quick"], 2, ""),
+        (["cafe", "quick", "quick"], 2, "12"),
+        (["cafe", "quick", None], 2, "02"),
+        (["cafe", None, "quick", None], 3, "013"),
+        ([None, "cafe", "cafe"], 2, "01"),
+    ],
+)
+def test_those_who_have_waited_longest_play_together(
+    presets: Sequence[str | None], players: int, expected: str
+) -> None:
+    assert "".join(s.id for s in group(seekers(*presets), players)) == expected
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with tempfile.TemporaryDirectory(prefix="kafenio-pg-") as folder:
+        found = Postgres(Path(folder))
+        yield found
+        found.stop()
+
+
+def table(found: Sequence[Seeker]) -> TableRow:
+    seats = [SeatRow(n, seeker.person) for n, seeker in enumerate(found)]
+    return TableRow(f"t{next(numbers)}", "code", found[0].person.id, "open", False, {"game": "ronda"}, seats=seats)
+
+
+def both_processes(url: str) -> None:
+    """Twenty people look at once, through two processes that share a database, for tables of two."""
+
+    async def body() -> None:
+        stores = [Store(url), Store(url)]
+        stores[0].migrate()
+        for store in stores:
+            store.open()
+        try:
+            stores[1].number = 2
+            pools = [Pool(store) for store in stores]
+            people = [(await stores[0].add_person(f"P{n}", "blue"))[0] for n in range(20)]
+            told = await asyncio.gather(
+                *(pools[n % 2].enter(Seeker(person, "pool", None, "{}"), 2, table) for n, person in enumerate(people))
+            )
+            rows = [row for _, _, row in told if row is not None]
+            seated = [seat.person.id for row in rows for seat in row.seats if seat.person]
+            assert len(rows) == 10 and sorted(seated) == sorted(person.id for person in people)
+            for row in rows:
+                stored = await stores[1].table(row.id)
+                assert stored is not None and [s.person for s in stored.seats] == [s.person for s in row.seats]
+            entered, waiting, row = await pools[0].enter(Seeker(people[0], "pool", None, "{}"), 2, table)
+            assert waiting == [entered] and row is None
+            assert await pools[1].leave(replace(entered, id="other")) is None
+            again, waiting, _ = await pools[1].enter(Seeker(people[1], "other pool", None, "{}"), 2, table)
+            assert waiting == [again]
+            await stores[1].claim(stores[0].number)  # that process is no more
+            assert await pools[0].leave(entered) is None and await pools[1].leave(again) == []
+        finally:
+            for store in stores:
+                await store.close()
+
+    asyncio.run(body())
+
+
+def test_two_processes_bring_nobody_together_twice_on_sqlite(tmp_path: Path) -> None:
+    both_processes(f"sqlite:///{tmp_path}/kafenio.db")
+
+
+def test_two_processes_bring_nobody_together_twice_on_postgresql(postgres: Postgres) -> None:
+    both_processes(postgres.database("pool"))

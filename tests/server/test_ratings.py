@@ -1,0 +1,217 @@
+"""Ratings: who is rated, in which form, by which matches; a match counts once, whoever stays until its end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kafenio.game import load
+from kafenio.server.skills import Entry, Skill, form, shown_points, skills_after
+from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
+
+WORD = "three sweeps and a ronda"
+RATED = {"rated": True, "clock": {"kind": "play", "seconds": 60}, "options": {"target_score": 21}}
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
+    path: Path = tmp_path_factory.mktemp("ratings") / "kafenio.db"
+    running = Server(f"sqlite:///{path}")
+    yield running, path
+    running.stop()
+
+
+def account(server: Server, name: str, login: str) -> Human:
+    human = Human(server, name).come_in()
+    human.http("POST", "/api/account", {"login": login, "password": WORD})
+    return human
+
+
+def ratings(human: Human, who: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = human.http("GET", f"/api/people/{who}")["ratings"]
+    return found
+
+
+def winners(human: Human, path: Path) -> list[int]:
+    with sqlite3.connect(path) as c:
+        (text,) = c.execute('SELECT totals FROM matches WHERE "table" = ?', (human.table,)).fetchone()
+    c.close()
+    found: list[int] = json.loads(text)["winners"]
+    return found
+
+
+def recomputed(path: Path) -> dict[tuple[str, str, str], tuple[Skill, int]]:
+    """All ratings anew, from the matches alone."""
+    with sqlite3.connect(path) as c:
+        rows = c.execute(
+            "SELECT rated, totals FROM matches WHERE rated IS NOT NULL AND ended IS NOT NULL ORDER BY ended"
+        ).fetchall()
+    c.close()
+    found: dict[tuple[str, str, str], tuple[Skill, int]] = {}
+    for rated, totals in rows:
+        match = msgspec.json.decode(rated, type=Entry)
+        known = {w: found.get((w, match.game, match.form), (Skill(), 0)) for side in match.sides for w in side}
+        after = skills_after(match.sides, json.loads(totals)["winners"], {w: skill for w, (skill, _) in known.items()})
+        for who, skill in after.items():
+            found[who, match.game, match.form] = skill, known[who][1] + 1
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "expected"),
+    [
+        ("ronda", 2, "duel"),
+        ("ronda", 3, "three"),
+        ("ronda", 4, "teams"),
+        ("kozel", 4, "teams"),
+        ("kontsina", 4, "four"),
+    ],
+)
+def test_a_form_is_how_many_play_for_themselves_or_in_teams(name: str, players: int, expected: str) -> None:
+    assert form(load(name).of(None, players=players)) == expected
+
+
+def test_five_play_alone() -> None:
+    assert form(load("kozel").of("money", players=5)) == "five"
+
+
+def test_a_side_that_wins_gains_and_the_others_lose_alike() -> None:
+    before = {who: Skill() for who in "abc"}
+    after = skills_after([["a"], ["b"], ["c"]], [1], before)
+    assert after["b"].mu > Skill().mu > after["a"].mu == after["c"].mu
+    assert all(skill.sigma < Skill().sigma for skill in after.values())
+    assert shown_points(Skill()) == 1000 and shown_points(after["b"]) > 1000
+
+
+def test_partners_gain_together_and_a_shared_win_moves_equals_nowhere() -> None:
+    before = {who: Skill() for who in "abcd"}
+    after = skills_after([["a", "c"], ["b", "d"]], [0], before)
+    assert after["a"] == after["c"] and after["b"] == after["d"] and after["a"].mu > after["b"].mu
+    drawn = skills_after([["a", "c"], ["b", "d"]], [0, 1], before)
+    assert drawn["a"].mu == pytest.approx(drawn["b"].mu)
+
+
+def test_a_bot_on_both_sides_stays_where_it_is() -> None:
+    after = skills_after([["bot:x"], ["bot:x"]], [0], {"bot:x": Skill()})
+    assert after["bot:x"].mu == pytest.approx(Skill().mu)
+
+
+def test_rated_tables_are_for_accounts_and_bots_with_a_clock(home: tuple[Server, Path]) -> None:
+    server, _ = home
+
+    async def body() -> None:
+        guest, eleni = Human(server, "Guest").come_in(), account(server, "Eleni", "eleni.terms")
+        for human, wanted in ((guest, RATED), (eleni, {**RATED, "clock": {"kind": "untimed"}})):
+            with pytest.raises(Refusal) as found:
+                human.make("ronda", **wanted)
+            assert found.value.status in (403, 409)
+        made = eleni.make("ronda", **RATED)
+        guest.join(made)
+        await guest.connect()
+        assert guest.state["rated"] is True
+        await guest.send({"t": "sit", "seat": 1})
+        await guest.until(lambda: guest.refusals)
+        assert guest.refusals[-1]["code"] == "not_yours"
+
+    run(body())
+
+
+def test_a_rated_match_changes_the_ratings_of_people_and_bots_once(home: tuple[Server, Path]) -> None:
+    server, path = home
+
+    async def body() -> None:
+        eleni, nikos = account(server, "Eleni", "eleni.rated"), account(server, "Nikos", "nikos.rated")
+        assert ratings(eleni, eleni.id) == []
+        eleni.make("ronda", **{**RATED, "options": {"target_score": 21, "players": 3}}, bots=["random"])
+        nikos.join(
+            {
+                "id": eleni.table,
+                "code": eleni.http("GET", f"/api/tables/{eleni.table}/invitation")["link"].partition("#")[2],
+            }
+        )
+        await eleni.connect()
+        await nikos.connect()
+        await nikos.sit(1)
+        await everybody_agrees([eleni, nikos])
+        await asyncio.gather(eleni.play_on(chooser(1)), nikos.play_on(chooser(2)))
+        (won,) = winners(eleni, path)
+        for seat, who in enumerate((eleni.id, nikos.id, "bot:random@1")):
+            (mine,) = [r for r in ratings(eleni, who) if r["form"] == "three"]
+            assert mine["game"] == "ronda" and mine["matches"] == 1
+            assert (mine["mu"] > 25) is (seat == won)
+        expected = recomputed(path)
+        for who in (eleni.id, nikos.id, "bot:random@1"):
+            for r in ratings(eleni, who):
+                assert expected[who, r["game"], r["form"]] == (Skill(r["mu"], r["sigma"]), r["matches"])
+
+    run(body())
+
+
+def test_a_casual_match_changes_no_rating(home: tuple[Server, Path]) -> None:
+    server, _ = home
+
+    async def body() -> None:
+        eleni = account(server, "Eleni", "eleni.casual")
+        eleni.make("ronda", options={"target_score": 21}, bots=["random"])
+        await eleni.connect()
+        await eleni.agree()
+        await eleni.play_on(chooser(1))
+        assert ratings(eleni, eleni.id) == []
+
+    run(body())
+
+
+def test_who_leaves_a_rated_match_has_its_result_and_nobody_takes_his_place(home: tuple[Server, Path]) -> None:
+    server, path = home
+
+    async def body() -> None:
+        a, b, c = (account(server, n, f"{n}.left") for n in ("anna", "boris", "carol"))
+        made = await table_of([a, b], "ronda", **RATED)
+        await everybody_agrees([a, b])
+        c.join(made)
+        await c.connect()
+        await a.send({"t": "kick", "person": b.id})
+        await a.until(lambda: a.refusals)
+        await a.send({"t": "fill", "bot": "random", "seat": 1})
+        await a.until(lambda: len(a.refusals) == 2)
+        assert [r["code"] for r in a.refusals] == ["not_now", "not_now"]
+        await b.send({"t": "leave"})
+        await a.until(lambda: a.state["seats"][1].get("bot"))
+        await c.send({"t": "sit", "seat": 1})
+        await c.until(lambda: c.refusals)
+        assert c.refusals[-1]["code"] == "taken"
+        await a.play_on(chooser(1))
+        (won,) = winners(a, path)
+        assert [ratings(a, h.id)[0]["mu"] > 25 for h in (a, b)] == [won == 0, won == 1]
+        assert ratings(a, c.id) == []
+
+    run(body())
+
+
+def test_who_has_deleted_himself_is_rated_no_more(home: tuple[Server, Path]) -> None:
+    server, path = home
+
+    async def body() -> None:
+        a, b = account(server, "anna", "anna.stays"), account(server, "gone", "gone.goes")
+        await table_of([a, b], "ronda", **RATED)
+        await everybody_agrees([a, b])
+        await asyncio.to_thread(b.http, "POST", "/api/me/delete", {"name": "gone"})
+        await a.until(lambda: a.state["seats"][1].get("bot"))
+        await a.play_on(chooser(1))
+        assert len(ratings(a, a.id)) == 1
+        with pytest.raises(Refusal) as found:
+            ratings(a, b.id)
+        assert found.value.status == 404
+        with sqlite3.connect(path) as c:
+            known = {who for (who,) in c.execute("SELECT who FROM ratings")}
+        c.close()
+        assert b.id not in known and all(recomputed(path)[a.id, "ronda", "duel"])
+
+    run(body())
