@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 import websockets
@@ -197,7 +198,7 @@ def test_four_who_look_for_a_ronda_find_a_table_and_play_there(server: Server) -
 
 def test_only_those_who_want_the_same_are_brought_together(server: Server) -> None:
     async def body() -> None:
-        wanted = [
+        wanted: list[dict[str, Any]] = [
             {"preset": "quick"},
             {"preset": "cafe"},
             {"clock": {"kind": "days"}},
@@ -206,7 +207,7 @@ def test_only_those_who_want_the_same_are_brought_together(server: Server) -> No
         ]
         visitors = [await visit(guest(server, f"V{n}")) for n in range(len(wanted))]
         for visitor, some in zip(visitors[:4], wanted, strict=False):
-            await visitor.find("x", **{"clock": {"kind": "play", "seconds": 77}, **some})  # type: ignore[arg-type]
+            await visitor.find("x", **{"clock": {"kind": "play", "seconds": 77}, **some})
             await visitor.until(lambda v=visitor: v.waiting)  # type: ignore[misc]
         assert not any(visitor.found for visitor in visitors)
         await visitors[4].find("x", clock={"kind": "play", "seconds": 77})

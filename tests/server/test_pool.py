@@ -75,8 +75,8 @@ def both_processes(url: str) -> None:
             for row in rows:
                 stored = await stores[1].table(row.id)
                 assert stored is not None and [s.person for s in stored.seats] == [s.person for s in row.seats]
-            entered, waiting, row = await pools[0].enter(Seeker(people[0], "pool", None, "{}"), 2, table)
-            assert waiting == [entered] and row is None
+            entered, waiting, made = await pools[0].enter(Seeker(people[0], "pool", None, "{}"), 2, table)
+            assert waiting == [entered] and made is None
             assert await pools[1].leave(replace(entered, id="other")) is None
             again, waiting, _ = await pools[1].enter(Seeker(people[1], "other pool", None, "{}"), 2, table)
             assert waiting == [again]

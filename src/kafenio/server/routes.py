@@ -203,9 +203,12 @@ async def last_record(request: AnyRequest, table_id: Key) -> Response[str]:
     table, _ = await own_table(request, table_id)
     if table.match is None or table.course is None or table.state != "over":
         raise NotAllowed("not_now", "the match is not over")
+    match = await store_of(request).match(table.match.id)  # with the names that may be shown today
+    if match is None:
+        raise NotAllowed("unknown", "no such table")
     return Response(
-        record_text(table.match, table.course),
-        headers={"Content-Disposition": f'attachment; filename="kafenio-{table.id}-{table.match.number}.kaf"'},
+        record_text(match, table.course),
+        headers={"Content-Disposition": f'attachment; filename="kafenio-{table.id}-{match.number}.kaf"'},
     )
 
 
