@@ -3,18 +3,21 @@
 Nothing here reads what the rules note of hidden cards (bars, kinds, claims): a filling stands if every play so far is legal
 in it and the seat's view comes out the same. Cards of the stock that nobody has seen are alike: only their number counts.
 Cards that went back into the stock (`loose` where they have not been seen since) weigh as the ways in which they can have got
-to where they lie.
+to where they lie. Where a great many went back, one at a time, the orders are not gone through: then each may have got
+to any of its `spots`, whatever the others did (a test of its own holds that to the slow way).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, combinations, permutations, product
-from math import comb, factorial, perm
+from math import comb, factorial, perm, prod
 
 from kafenio.contract import Deal
 from kafenio.errors import IllegalPlay, Misdeal
 from support import SPECTATOR, History, renamed
+
+MANY = 8  # with more returned cards than these the orders are not gone through
 
 Key = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]
 
@@ -62,13 +65,18 @@ class Hidden:
         self.stock = [n for n in deal.stock[: deal.left] if not self.known >> n & 1]
         self.cards = set(self.stock).union(*map(set, self.held))
         self.loose = len(returned(deal) & self.cards)
+        single = all(deal.batch[i] == i for i in range(deal.returns))
+        self.many = self.loose > 0 and single and len(returned(deal)) > MANY
 
     def cost(self) -> int:
         """How many deals there are to look at."""
-        found, n = perm(self.deal.left, self.loose), len(self.cards)
+        found, n = 1, len(self.cards)
         for size in self.sizes:
             found *= comb(n, size)
             n -= size
+        if self.many:
+            return found * prod(max(1, len(self.lying_at(n))) for n in sorted(returned(self.deal) & self.cards))
+        found *= perm(self.deal.left, self.loose)
         for _ in range(len(returned(self.deal)) - self.loose if self.loose else 0):
             found *= self.deal.each
         return found
@@ -91,7 +99,7 @@ class Hidden:
                 continue
             deal = self.placed(sets)
             went = [n for n in rest if n in returned(self.deal)]
-            for places in permutations(range(deal.left), len(went)):
+            for places in self.lyings(went):
                 lying = dict(zip(went, places, strict=True))
                 case = (*(cards & went_all for cards in deal.hands), *places)
                 if self.loose and case not in memo:
@@ -101,6 +109,18 @@ class Hidden:
                         weight
                     )
         return found
+
+    def lyings(self, went: list[int]) -> Iterator[tuple[int, ...]]:
+        """Where in the stock these cards may lie."""
+        if not self.many:
+            return permutations(range(self.deal.left), len(went))
+        ways = product(*map(self.lying_at, went))
+        return (places for places in ways if len(set(places)) == len(places))
+
+    def lying_at(self, number: int) -> list[int]:
+        """Where in the stock one of many returned cards may lie."""
+        places = (self.deal.whole - 1 - p for p in self.spots(self.deal, self.last(number)))
+        return [i for i in places if i < self.deal.left]
 
     def could_be_seen_as(self, other: Deal) -> bool:
         """Whether another deal, its hidden places filled anyhow, is one that the viewer cannot exclude."""
@@ -177,7 +197,7 @@ class Hidden:
         slots = [deal.slot_of(place) for place in range(deal.whole)]
         went, lists = sorted(returned(deal)), []
         for number in went:
-            last = max(i for i in range(deal.returns) if deal.returned[i] == number)
+            last = self.last(number)
             holder = next((s for s in range(deal.seats) if deal.hands[s] >> number & 1), -1)
             if self.came_back(deal, number, last):
                 lists.append([-1])
@@ -187,6 +207,10 @@ class Hidden:
                 lists.append([p for p, slot in enumerate(slots) if slot == 8 * (rounds - 1) + holder])
             else:
                 lists.append([deal.whole - 1 - lying[number]])
+        if self.many:
+            spots = [set(self.spots(deal, self.last(n))) for n in went]
+            lists = [[p for p in places if p < 0 or p in may] for places, may in zip(lists, spots, strict=True)]
+            return self.ways_apart([places for places in lists if places != [-1]], slots[: rounds * size])
         total = 0
         for places in product(*lists):
             real = [p for p in places if p >= 0]
@@ -196,6 +220,34 @@ class Hidden:
                     weight *= factorial(deal.each - sum(slots[p] == slot for p in real))
                 total += weight
         return total
+
+    def ways_apart(self, lists: list[list[int]], dealt: list[int]) -> int:
+        """Ways to give each card one of its places, hand by hand, and the other cards of a hand the rest."""
+        if not all(lists):
+            return 0
+        total = 1
+        for slot in set(dealt):
+            inside = [places for places in lists if places[0] < len(dealt) and dealt[places[0]] == slot]
+            apart = sum(len(set(places)) == len(places) for places in product(*inside))
+            total *= apart * factorial(max(0, self.deal.each - len(inside)))
+        return total
+
+    def last(self, number: int) -> int:
+        """Its last return."""
+        return max(i for i in range(self.deal.returns) if self.deal.returned[i] == number)
+
+    def spots(self, deal: Deal, last: int) -> list[int]:
+        """Where a card may lie in the whole stock that went back alone, if the later ones may have gone back anywhere."""
+        m = deal.whole - 1 if deal.top_first else deal.whole
+        back = [above for above in range(m + 1) if self.allowed(above, m)]
+        places = set(back)
+        for later in range(last, deal.returns):
+            if later > last:
+                places = {p - 1 for p in places if p} if deal.top_first else places
+                places = {p + (above <= p) for p in places for above in back}
+            if not deal.top_first:
+                places = {p - 1 for p in places if p}
+        return sorted(places)
 
     @staticmethod
     def came_back(deal: Deal, number: int, last: int) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf, sqrt
 from typing import Any, NamedTuple, TypeVar
 
@@ -120,6 +121,12 @@ def turn_up_lost(deal: Deal, viewer: int | None) -> bool:
     return bool(field(deal, "drawer") and hidden >> field(deal, "turn_up") & 1)
 
 
+# by players, seeds of Ronda without neighbours on the table (R10) in which 30 to 60 cards go back
+DOZENS = {
+    2: [465, 1561, 3144, 5060, 7130, 9816],
+    3: [2141, 5837, 8205, 10086, 16466, 18004],
+    4: [77, 3452, 10937, 11793],
+}
 BEATEN = {0: "Kd Jd 9d 7d", 1: "Ac Ad Th 6s"}  # a Molodka and the Moscow that beats it
 
 
@@ -133,6 +140,20 @@ class Kind(NamedTuple):
     hands: Mapping[int, str] = {}  # dealt to some seats
     most: int = MOST  # deals to look at; 0: there are always too many
     dear: bool = False  # so many that an interpreted run leaves it out
+    seeds: Sequence[int] = range(400)
+
+
+def dozens(what: str, players: int, wanted: Callable[[Deal, int | None], object], dear: bool = False) -> Kind:
+    """Positions of Ronda after 30 to 60 returned cards."""
+    options = {"table_run_limit": 2, "players": players, "opening": "table"}
+    return Kind(
+        f"dozens returned, {what}",
+        "ronda",
+        options,
+        lambda d, v: loose(d, v) and wanted(d, v),
+        dear=dear,
+        seeds=DOZENS[players],
+    )
 
 
 KINDS = [
@@ -184,6 +205,12 @@ KINDS = [
     Kind("returned", "ronda", {"return_position": "exact_middle", "table_run_limit": 2}, loose, dear=True),
     Kind("returned and announced", "ronda", {}, lambda d, v: loose(d, v) and announced(d, v) and later(d)),
     Kind("returned and announced", "ronda", {"players": 3}, lambda d, v: loose(d, v) and announced(d, v), dear=True),
+    dozens("later", 2, lambda d, v: later(d)),
+    dozens("later", 3, lambda d, v: later(d)),
+    dozens("later", 4, lambda d, v: later(d)),
+    dozens("announced", 2, lambda d, v: later(d) and announced(d, v), dear=True),
+    dozens("announced", 3, lambda d, v: later(d) and announced(d, v)),
+    dozens("announced", 4, lambda d, v: later(d) and announced(d, v), dear=True),
     Kind("bars", "ronda", {"capture_obligation": "if_able"}, barred),
     Kind(
         "bars and announced", "ronda", {"capture_obligation": "if_able"}, lambda d, v: barred(d, v) and announced(d, v)
@@ -219,7 +246,7 @@ def deal_of(kind: Kind, seed: int) -> History:
 
 def positions(kind: Kind, most: float, least: int) -> Iterator[Hidden]:
     """Positions of this kind with so many deals to look at; the first in each of many random deals."""
-    for seed in range(400):
+    for seed in kind.seeds:
         one = deal_of(kind, seed)
         for ply, deal in enumerate(one.states[:-1]):
             viewer = None if seed % 5 == 4 else (deal.turn + seed) % one.game.seats
@@ -264,6 +291,48 @@ def test_the_plays_so_far_could_have_been_made_in_imagined_deals(kind: Kind) -> 
     assert found, "no position found"
 
 
+# Dozens of cards that went back, one at a time.
+
+ALL_DOZENS = [dozens("all", players, lambda d, v: True) for players in DOZENS]
+
+
+def scattered(hidden: Hidden, rng: random.Random) -> dict[int, int]:
+    """Every returned card at some place of the whole stock that it can have reached alone; -1: on the table again."""
+    deal, places = hidden.deal, dict[int, int]()
+    spots = {n: hidden.spots(deal, hidden.last(n)) for n in sorted(returned(deal))}
+    for n in sorted(spots, key=lambda n: (len(spots[n]), n)):
+        free = [p for p in spots[n] if p not in places.values()]
+        places[n] = -1 if hidden.came_back(deal, n, hidden.last(n)) else rng.choice(free)
+    return places
+
+
+@named(cheap(ALL_DOZENS))
+def test_cards_that_went_back_one_at_a_time_can_lie_wherever_each_can(kind: Kind) -> None:
+    """The oracle counts on that: where they lie together is no further question (R11)."""
+    for seed in kind.seeds:
+        one, rng = deal_of(kind, seed), random.Random(seed)
+        hidden = Hidden(one, 0, 0)
+        assert hidden.deal.returns >= 30
+        for _ in range(many(50, 3)):
+            places = scattered(hidden, rng)
+            assert hidden.could_be(hidden.deal, places)
+            n = rng.choice([n for n in places if places[n] >= 0])
+            off = set(range(hidden.deal.whole)) - set(hidden.spots(hidden.deal, hidden.last(n))) - {*places.values()}
+            assert not any(hidden.could_be(hidden.deal, places | {n: p}) for p in off)
+
+
+@named(ALL_DOZENS)
+def test_after_dozens_of_returned_cards_no_draw_is_thrown_away(kind: Kind) -> None:
+    for seed in kind.seeds[: many(6, 2)]:
+        one = deal_of(kind, seed)
+        for ply, deal in enumerate(one.states[: -1 : many(1, 9)]):
+            work, rng = deal.copy(), Rng(ply)
+            unseen = Unseen(work, ply % deal.seats)
+            for _ in range(5):
+                assert unseen.draw(work, rng)
+            assert unseen.tried == 5
+
+
 # Several cards that went back and have not been seen: who holds which of them.
 
 SHARED = [
@@ -272,6 +341,9 @@ SHARED = [
     Kind("shared", "konchinka", {"layout_pair_return": "all"}, lambda d, v: two_out(d, v) and later(d), dear=True),
     Kind("shared", "ronda", {}, lambda d, v: two_out(d, v) and later(d)),
     Kind("shared", "ronda", {"table_run_limit": 2}, lambda d, v: two_out(d, v) and later(d)),
+    dozens("shared", 2, lambda d, v: two_out(d, v) and later(d), dear=True),
+    dozens("shared", 3, lambda d, v: two_out(d, v) and later(d) and loose(d, v) < 5, dear=True),
+    dozens("shared", 4, lambda d, v: two_out(d, v) and later(d), dear=True),
 ]
 
 

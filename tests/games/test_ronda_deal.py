@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import kafenio
 from games.ronda_cases import LAYOUTS
 from games.ronda_table import PACK, dealt, game, layout, play_round, position, run, suited
-from kafenio import bits, unseen
+from kafenio import bits
 from kafenio.audience import Event
 from kafenio.contract import Rng
 from kafenio.errors import BadOptions, Misdeal
@@ -248,10 +247,8 @@ def test_r13_four_alike_in_a_later_round_of_two_players_are_a_tringla() -> None:
     assert deal.text(deal.legal(0)[0]) == "announce tringla"
 
 
-def test_r11_deals_are_imagined_after_dozens_of_replacements_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_r11_deals_are_imagined_after_dozens_of_replacements_too() -> None:
     """Only a 12 fits beside 2, 5 and 10, and it lies deep in the stock."""
-    if not kafenio.compiled:
-        monkeypatch.setattr(unseen, "PATIENCE", 100)
     rest = "4c 6c 3e 4e 6e 7c 3b 4b 6b 7e 11c 11e 1d 3d 4d 6d 7b 7d 12d"
     deal = dealt(["12c 12e 1c", "12b 1e 1b"], "2c 5c 10c 3c", rest, {"table_run_limit": 2}, seed=1)
     assert deal.returns > 30
