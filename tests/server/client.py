@@ -56,14 +56,20 @@ def run(body: Coroutine[Any, Any, T]) -> T:
 class Server:
     """A server process; `kill` is kill -9, `start` again goes on with the same database."""
 
-    def __init__(self, database: str, packs: Path | None = None, **settings: Any) -> None:
+    def __init__(self, database: str, packs: Path | None = None, wait: bool = True, **settings: Any) -> None:
         self.settings: dict[str, Any] = {**QUICK, "database": database, "port": 0, **settings}
         self.packs = packs
         self.process: subprocess.Popen[str] | None = None
         self.url = ""
-        self.start()
+        self.spawn()
+        if wait:
+            self.wait()
 
     def start(self) -> None:
+        self.spawn()
+        self.wait()
+
+    def spawn(self) -> None:
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -75,7 +81,10 @@ class Server:
             text=True,
             env={**os.environ, "PYTHONWARNINGS": "ignore"},
         )
-        assert self.process.stdout is not None
+
+    def wait(self) -> None:
+        """Until it serves."""
+        assert self.process is not None and self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("Kafenio serves at "), line
         self.url = f"http://127.0.0.1:{line.split()[-1]}"
@@ -89,6 +98,10 @@ class Server:
                 assert time.monotonic() < deadline, "the server does not answer"
                 time.sleep(0.05)
 
+    def door(self) -> Server:
+        """The process at which somebody comes in."""
+        return self
+
     def kill(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
@@ -96,9 +109,14 @@ class Server:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
-    def stop(self) -> None:
+    def end(self) -> None:
+        """Ask it to stop."""
         assert self.process is not None
         self.process.terminate()
+
+    def stop(self) -> None:
+        self.end()
+        assert self.process is not None
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
@@ -106,6 +124,30 @@ class Server:
             self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+class Pair:
+    """Two server processes that share a database: people come in at one or the other in turn."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.settings: dict[str, Any] = {"database": database, "beat_s": 0.5, **settings}
+        self.one, self.two = (Server(**self.settings, wait=False) for _ in range(2))
+        for server in (self.one, self.two):
+            server.wait()
+        self._turn = False
+
+    def door(self) -> Server:
+        self._turn = not self._turn
+        return self.one if self._turn else self.two
+
+    def other(self, server: Server) -> Server:
+        return self.two if server is self.one else self.one
+
+    def stop(self) -> None:
+        for server in (self.one, self.two):
+            server.end()
+        for server in (self.one, self.two):
+            server.stop()
 
 
 class Refusal(Exception):
@@ -119,8 +161,8 @@ class Refusal(Exception):
 class Human:
     """One person: a cookie, HTTP, and a socket at a table whose frames are all kept."""
 
-    def __init__(self, server: Server, name: str) -> None:
-        self.server = server
+    def __init__(self, server: Server | Pair, name: str) -> None:
+        self.server = server.door()
         self.name = name
         self.cookie = ""
         self.attributes = ""  # of the cookie

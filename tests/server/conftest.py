@@ -8,16 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from server.client import Server
+from server.client import Pair, Server
 from server.postgres import Postgres
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    path: Path = tmp_path_factory.mktemp("server")
-    running = Server(f"sqlite:///{path}/kafenio.db")
-    yield running
-    running.stop()
+from support import LONG
 
 
 @pytest.fixture(scope="session")
@@ -27,3 +20,26 @@ def postgres() -> Iterator[Postgres]:
         found = Postgres(Path(folder))
         yield found
         found.stop()
+
+
+@pytest.fixture(scope="session")
+def single(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One process with SQLite."""
+    path: Path = tmp_path_factory.mktemp("server")
+    running = Server(f"sqlite:///{path}/kafenio.db")
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def pair(postgres: Postgres) -> Iterator[Pair]:
+    """Two processes with PostgreSQL."""
+    running = Pair(postgres.database("pair"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session", params=["single", "pair"] if LONG else ["single"])
+def server(request: pytest.FixtureRequest) -> Server | Pair:
+    found: Server | Pair = request.getfixturevalue(request.param)
+    return found

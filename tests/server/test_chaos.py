@@ -14,10 +14,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 import websockets
 
 from kafenio.records import format
-from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.postgres import Postgres
 from server.test_crashes import stored
 from server.test_matches import SHORT, check
 from support import LONG
@@ -30,8 +32,9 @@ AT_ONCE = 12
 class Clumsy(Human):
     """Somebody with a bad line and no patience."""
 
-    def __init__(self, server: Server, name: str, rng: random.Random) -> None:
-        super().__init__(server, name)
+    def __init__(self, doors: Server | Pair, name: str, rng: random.Random) -> None:
+        super().__init__(doors, name)
+        self.doors = doors
         self.rng = rng
         self.old: list[dict[str, Any]] = []  # every play he ever sent
 
@@ -81,10 +84,10 @@ class Clumsy(Human):
             except (websockets.ConnectionClosed, websockets.InvalidHandshake, OSError, TimeoutError):
                 if self.socket is not None:
                     self.socket.transport.abort()
-                self.socket = None
+                self.socket, self.server = None, self.doors.door()
 
 
-async def one_match(server: Server, number: int, up: asyncio.Event) -> None:
+async def one_match(server: Server | Pair, number: int, up: asyncio.Event) -> None:
     rng = random.Random(number)
     game = list(SHORT)[number % 4]
     people = [Clumsy(server, f"m{number}p{i}", rng) for i in range(rng.choice((2, 2, 3)))]
@@ -108,20 +111,29 @@ async def one_match(server: Server, number: int, up: asyncio.Event) -> None:
             record = await asyncio.to_thread(people[0].http, "GET", f"/api/tables/{people[0].table}/record")
             break
         except OSError:
+            people[0].server = server.door()
             await asyncio.sleep(0.1)
     assert isinstance(check(record), format.Record)
 
 
-def test_every_match_survives_chaos(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/kafenio.db", strikes=10**9)
+@pytest.mark.parametrize("processes", [1, 2])
+def test_every_match_survives_chaos(tmp_path: Path, postgres: Postgres, processes: int) -> None:
+    """One process with SQLite; or two with PostgreSQL, of which now the one and now the other is killed."""
+    server: Server | Pair
+    if processes == 1:
+        server = Server(f"sqlite:///{tmp_path}/kafenio.db", strikes=10**9)
+    else:
+        server = Pair(postgres.database("chaos"), strikes=10**9)
     rng, up = random.Random(1), asyncio.Event()
 
     async def killer() -> None:
         for _ in range(KILLS):
             await asyncio.sleep(rng.uniform(2.0, 5.0))
-            up.clear()
-            server.kill()
-            await asyncio.to_thread(server.start)
+            victim = server if isinstance(server, Server) else rng.choice((server.one, server.two))
+            if victim is server:
+                up.clear()  # nobody is there
+            victim.kill()
+            await asyncio.to_thread(victim.start)
             up.set()
 
     async def main() -> None:

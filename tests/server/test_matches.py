@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kafenio.records import format, verify
-from server.client import Human, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Server, chooser, everybody_agrees, run, table_of
 
 SHORT: dict[str, dict[str, Any]] = {
     "kontsina": {"deals": 1},
@@ -17,6 +17,12 @@ SHORT: dict[str, dict[str, Any]] = {
     "ronda": {"target_score": 21},
 }
 COMPANIES = [(2, []), (1, ["greedy"]), (2, ["random"]), (4, []), (1, ["random", "greedy", "random"])]
+
+
+@pytest.fixture(scope="module", params=["single", "pair"])
+def server(request: pytest.FixtureRequest) -> Server | Pair:
+    found: Server | Pair = request.getfixturevalue(request.param)
+    return found
 
 
 async def whole_match(humans: list[Human]) -> str:
@@ -35,7 +41,7 @@ def check(record: str) -> format.Record:
 
 @pytest.mark.parametrize("game", SHORT)
 @pytest.mark.parametrize(("people", "bots"), COMPANIES)
-def test_whole_match_of_people_and_bots(server: Server, game: str, people: int, bots: list[str]) -> None:
+def test_whole_match_of_people_and_bots(server: Server | Pair, game: str, people: int, bots: list[str]) -> None:
     async def main() -> str:
         humans = [Human(server, f"P{i}").come_in() for i in range(people)]
         await table_of(humans, game, players=people + len(bots), bots=bots, options=SHORT[game])
@@ -45,7 +51,7 @@ def test_whole_match_of_people_and_bots(server: Server, game: str, people: int, 
     assert len(found.seats) == people + len(bots)
 
 
-def test_kozel_for_money_with_five_where_the_broke_only_watch(server: Server) -> None:
+def test_kozel_for_money_with_five_where_the_broke_only_watch(server: Server | Pair) -> None:
     async def main() -> tuple[str, list[Human]]:
         humans = [Human(server, f"P{i}").come_in() for i in range(5)]
         await table_of(humans, "kozel", preset="money", players=5, options={"purse": 2, "deals": 0})
@@ -57,7 +63,7 @@ def test_kozel_for_money_with_five_where_the_broke_only_watch(server: Server) ->
     assert all(human.over for human in humans)
 
 
-def test_rematch_at_the_same_table_counts_on(server: Server) -> None:
+def test_rematch_at_the_same_table_counts_on(server: Server | Pair) -> None:
     async def main() -> None:
         humans = [Human(server, f"P{i}").come_in() for i in range(2)]
         await table_of(humans, "kontsina", options={"deals": 1})
@@ -74,7 +80,7 @@ def test_rematch_at_the_same_table_counts_on(server: Server) -> None:
     run(main())
 
 
-def test_a_bot_that_searches_thinks_in_another_process(server: Server) -> None:
+def test_a_bot_that_searches_thinks_in_another_process(server: Server | Pair) -> None:
     """What it thinks in is no thread of the server, so nobody's answer waits for it."""
 
     async def main() -> None:

@@ -11,10 +11,16 @@ import pytest
 import websockets
 
 from kafenio.records import format, verify
-from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run, table_of
 
 
-async def two(server: Server, game: str = "kontsina", **wanted: Any) -> tuple[Human, Human]:
+@pytest.fixture(scope="module", params=["single", "pair"])
+def server(request: pytest.FixtureRequest) -> Server | Pair:
+    found: Server | Pair = request.getfixturevalue(request.param)
+    return found
+
+
+async def two(server: Server | Pair, game: str = "kontsina", **wanted: Any) -> tuple[Human, Human]:
     """A match of two has begun: who leads, and the other."""
     humans = [Human(server, f"P{i}").come_in() for i in range(2)]
     wanted.setdefault("options", {"first_dealer": "seat:1"} if game != "ronda" else {})
@@ -33,7 +39,7 @@ async def step(a: Human, b: Human, choose: Callable[[list[str]], str]) -> tuple[
     return (a, b) if a.now.get("legal") else (b, a)
 
 
-def test_a_play_sent_again_is_not_played_twice(server: Server) -> None:
+def test_a_play_sent_again_is_not_played_twice(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server)
         sent = await a.play(a.now["legal"][0])
@@ -51,7 +57,7 @@ def test_a_play_sent_again_is_not_played_twice(server: Server) -> None:
     run(body())
 
 
-def test_a_play_made_on_an_old_board_is_refused_and_the_new_one_sent(server: Server) -> None:
+def test_a_play_made_on_an_old_board_is_refused_and_the_new_one_sent(server: Server | Pair) -> None:
     async def body() -> None:
         a, _ = await two(server)
         legal = a.now["legal"]
@@ -66,7 +72,7 @@ def test_a_play_made_on_an_old_board_is_refused_and_the_new_one_sent(server: Ser
     run(body())
 
 
-def test_an_illegal_play_names_the_legal_ones(server: Server) -> None:
+def test_an_illegal_play_names_the_legal_ones(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server)
         await a.play("lay Zz")
@@ -80,7 +86,7 @@ def test_an_illegal_play_names_the_legal_ones(server: Server) -> None:
     run(body())
 
 
-def test_reconnecting_gives_what_was_missed_and_says_so(server: Server) -> None:
+def test_reconnecting_gives_what_was_missed_and_says_so(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server)
         choose = chooser(3)
@@ -102,7 +108,7 @@ def test_reconnecting_gives_what_was_missed_and_says_so(server: Server) -> None:
     run(body())
 
 
-def test_a_second_socket_of_one_person_takes_over(server: Server) -> None:
+def test_a_second_socket_of_one_person_takes_over(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server)
         old = a.socket
@@ -117,7 +123,7 @@ def test_a_second_socket_of_one_person_takes_over(server: Server) -> None:
     run(body())
 
 
-def test_a_spectator_sees_no_hand_and_may_not_play(server: Server) -> None:
+def test_a_spectator_sees_no_hand_and_may_not_play(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server, public=True)
         watcher = Human(server, "W").come_in()
@@ -134,7 +140,7 @@ def test_a_spectator_sees_no_hand_and_may_not_play(server: Server) -> None:
     run(body())
 
 
-def test_a_private_table_does_not_exist_for_strangers(server: Server) -> None:
+def test_a_private_table_does_not_exist_for_strangers(server: Server | Pair) -> None:
     async def body() -> None:
         a, _ = await two(server)
         stranger = Human(server, "S").come_in()
@@ -154,7 +160,7 @@ def test_a_private_table_does_not_exist_for_strangers(server: Server) -> None:
     run(body())
 
 
-def test_a_play_is_taken_back_only_by_consent_and_before_anybody_plays(server: Server) -> None:
+def test_a_play_is_taken_back_only_by_consent_and_before_anybody_plays(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server)
         before = a.now
@@ -163,7 +169,8 @@ def test_a_play_is_taken_back_only_by_consent_and_before_anybody_plays(server: S
         await a.send({"t": "undo", "id": "u1"})
         await b.until(lambda: b.undo)
         await b.send({"t": "undo_answer", "yes": False})
-        await a.until(lambda: a.undo.get("refused"))
+        for human in (a, b):
+            await human.until(lambda h=human: h.undo.get("refused"))  # type: ignore[misc]
         await a.send({"t": "undo", "id": "u2"})
         await b.until(lambda: b.undo.get("waiting"))
         await b.send({"t": "undo_answer", "yes": True})
@@ -177,7 +184,7 @@ def test_a_play_is_taken_back_only_by_consent_and_before_anybody_plays(server: S
     run(body())
 
 
-def test_claims_close_for_all_at_once_and_an_answer_shows_nothing_to_others(server: Server) -> None:
+def test_claims_close_for_all_at_once_and_an_answer_shows_nothing_to_others(server: Server | Pair) -> None:
     async def body() -> None:
         humans = [Human(server, f"P{i}").come_in() for i in range(3)]
         await table_of(humans, "kozel", players=3, window_s=0.6)
@@ -196,7 +203,7 @@ def test_claims_close_for_all_at_once_and_an_answer_shows_nothing_to_others(serv
     run(body())
 
 
-def test_phrases_are_said_to_all_and_free_words_only_where_allowed(server: Server) -> None:
+def test_phrases_are_said_to_all_and_free_words_only_where_allowed(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server)
         await a.send({"t": "say", "phrase": "well_played"})
@@ -210,7 +217,7 @@ def test_phrases_are_said_to_all_and_free_words_only_where_allowed(server: Serve
     run(body())
 
 
-def test_a_bot_takes_over_from_who_leaves_and_from_who_is_too_slow(server: Server) -> None:
+def test_a_bot_takes_over_from_who_leaves_and_from_who_is_too_slow(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server, clock={"kind": "play", "seconds": 1}, options={"deals": 1})
         await a.until(lambda: a.last("t") == "clock" and json.loads(a.frames[-1]).get("warn"))
@@ -228,7 +235,7 @@ def test_a_bot_takes_over_from_who_leaves_and_from_who_is_too_slow(server: Serve
     run(body())
 
 
-def test_people_and_bots_change_places_between_deals(server: Server) -> None:
+def test_people_and_bots_change_places_between_deals(server: Server | Pair) -> None:
     async def body() -> None:
         a, friend = Human(server, "A").come_in(), Human(server, "F").come_in()
         made = await table_of(
@@ -256,7 +263,7 @@ def test_people_and_bots_change_places_between_deals(server: Server) -> None:
     run(body())
 
 
-def test_the_table_tells_in_words_what_is_not_as_usual(server: Server) -> None:
+def test_the_table_tells_in_words_what_is_not_as_usual(server: Server | Pair) -> None:
     async def body() -> None:
         a = Human(server, "A").come_in()
         made = await table_of([a], "kontsina", options={"deals": 3})
@@ -271,7 +278,7 @@ def test_the_table_tells_in_words_what_is_not_as_usual(server: Server) -> None:
     run(body())
 
 
-def test_a_recovery_link_gives_the_seat_back_once(server: Server) -> None:
+def test_a_recovery_link_gives_the_seat_back_once(server: Server | Pair) -> None:
     async def body() -> None:
         a, _ = await two(server)
         link = a.http("POST", "/api/me/recovery", {})["link"]
@@ -286,7 +293,7 @@ def test_a_recovery_link_gives_the_seat_back_once(server: Server) -> None:
     run(body())
 
 
-def test_the_host_sends_somebody_away_for_good(server: Server) -> None:
+def test_the_host_sends_somebody_away_for_good(server: Server | Pair) -> None:
     async def body() -> None:
         host, rude = Human(server, "H").come_in(), Human(server, "R").come_in()
         made = await table_of([host, rude], "ronda", players=2)
@@ -305,7 +312,7 @@ def test_the_host_sends_somebody_away_for_good(server: Server) -> None:
     run(body())
 
 
-def test_at_a_table_of_days_a_window_closes_when_everybody_has_answered(server: Server) -> None:
+def test_at_a_table_of_days_a_window_closes_when_everybody_has_answered(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = [Human(server, f"P{i}").come_in() for i in range(2)]
         await table_of([a, b], "kozel", window_s=0.1, clock={"kind": "days", "days": 2})
@@ -323,7 +330,7 @@ def test_at_a_table_of_days_a_window_closes_when_everybody_has_answered(server: 
     run(body())
 
 
-def test_a_play_of_an_earlier_match_sent_again_is_still_known(server: Server) -> None:
+def test_a_play_of_an_earlier_match_sent_again_is_still_known(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server, options={"deals": 1, "match_tie": "draw"})
         sent = await a.play(a.now["legal"][0])
@@ -341,7 +348,7 @@ def test_a_play_of_an_earlier_match_sent_again_is_still_known(server: Server) ->
     run(body())
 
 
-def test_an_untimed_window_waits_for_who_is_away(server: Server) -> None:
+def test_an_untimed_window_waits_for_who_is_away(server: Server | Pair) -> None:
     async def body() -> None:
         humans = [Human(server, f"P{i}").come_in() for i in range(2)]
         await table_of(humans, "kozel", window_s=0.4)
@@ -358,7 +365,7 @@ def test_an_untimed_window_waits_for_who_is_away(server: Server) -> None:
     run(body())
 
 
-def test_two_people_at_one_seat_in_turn_may_choose_the_same_ids(server: Server) -> None:
+def test_two_people_at_one_seat_in_turn_may_choose_the_same_ids(server: Server | Pair) -> None:
     async def body() -> None:
         a, friend = Human(server, "same").come_in(), Human(server, "same").come_in()
         options = {"deals": 2, "stop_when_decided": False, "match_tie": "draw"}

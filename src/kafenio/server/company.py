@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import Connection as SqlConnection
+from sqlalchemy.exc import SQLAlchemyError
 
 from kafenio.audience import SPECTATOR
 from kafenio.server import wire
@@ -108,6 +109,9 @@ class Company:
 
     async def hello(self, connection: Connection, message: wire.Hello) -> None:
         """Bring somebody up to date, and take his seat back from the bot."""
+        if self.table.course is not None and self.table.house.store.shared:
+            with suppress(SQLAlchemyError):  # he may have been told more at another process
+                await self.table.playing.catch_up()
         first = not connection.greeted
         connection.greeted = True
         seat = self.table.seating.seat_of(connection.person.id)
