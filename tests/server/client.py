@@ -110,9 +110,10 @@ class Server:
         self.process.stdout.close()
 
     def end(self) -> None:
-        """Ask it to stop."""
+        """Ask it to stop, if it was not killed."""
         assert self.process is not None
-        self.process.terminate()
+        if self.process.returncode is None:
+            self.process.terminate()
 
     def stop(self) -> None:
         self.end()

@@ -146,7 +146,7 @@ def test_who_inherits_a_table_closes_its_window_and_watches_its_clock(postgres: 
 
     async def body() -> None:
         a, b = await spread(pair, "kozel", window_s=1.5, clock={"kind": "play", "seconds": 2})
-        assert a.now["actors"] == [0, 1]
+        assert sorted(a.now["actors"]) == [0, 1]
         pair.one.kill()
         await b.until(lambda: len(b.now["actors"]) == 1)  # the window has closed
         if b.now["actors"] == [1]:
@@ -158,5 +158,4 @@ def test_who_inherits_a_table_closes_its_window_and_watches_its_clock(postgres: 
     try:
         run(body())
     finally:
-        pair.one.start()
         pair.stop()
