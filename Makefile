@@ -15,7 +15,7 @@ test: $(VENV)/tests
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python tests/run.py
 
-test-long: $(VENV)/tests
+test-long: $(VENV)/long
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python tests/run.py --long
 
@@ -39,6 +39,10 @@ $(VENV)/installed: $(VENV)/pip $(SOURCES)
 
 $(VENV)/tests: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test]'
+	@touch $@
+
+$(VENV)/long: $(VENV)/tests
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test,ray]'
 	@touch $@
 
 clean:

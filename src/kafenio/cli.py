@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 import kafenio
+from kafenio.bots.specs import listed, read_time
 from kafenio.commands.line import Commands
 from kafenio.errors import BadOptions
 from kafenio.game import Game, load
@@ -150,10 +152,57 @@ def simulate(
         refuse(f"--out {out}: the file exists; --force writes over it")
     rules = chosen(game, preset, players, option)
     try:
-        seats = simulate.seated(rules, [name.strip() for name in bots.split(",") if name.strip()])
+        seats = simulate.seated(rules, listed(bots))
     except BadOptions as e:
         refuse(str(e))
     raise typer.Exit(simulate.run(rules, seats, matches, seed, out))
+
+
+@main.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        str,
+        typer.Option(metavar="A,B,…", help="Bots (level5, level8:time=1s) or programs (./mybot, cmd:python3 my.py)."),
+    ],
+    matches: Annotated[int, typer.Option(metavar="N", min=1, help="Matches of those who meet, up to whole sets.")],
+    players: Players = None,
+    preset: Preset = None,
+    option: OptionTexts = None,
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same result.")] = 1,
+    time: Annotated[str | None, typer.Option(metavar="T", help="Time for a play, as 1s or 200ms.")] = None,
+    iterations: Annotated[int | None, typer.Option(metavar="I", min=1, help="Iterations of a search instead.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="W", min=1, help="Processes; as many as there are cores.")
+    ] = None,
+    ray: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster.")] = None,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the result there too.")] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Keep every match there, and go on from what it holds.")
+    ] = None,
+) -> None:
+    """Let bots play one another on the same cards with seats exchanged; who is better, and how sure that is."""
+    from kafenio.commands import arena
+
+    if time is not None and iterations is not None:
+        refuse("--time or --iterations, not both")
+    if ray is not None and workers is not None:
+        refuse("--workers or --ray, not both")
+    try:
+        time_s = None if time is None else read_time(time)
+    except BadOptions as e:
+        refuse(f"--{e}")
+    how = arena.How(workers or os.cpu_count() or 1, ray, json, resume)
+    rules = chosen(game, preset, players, option)
+    raise typer.Exit(arena.run(rules, listed(bots), matches, seed, time_s, iterations, how))
+
+
+@main.command()
+def bot(name: Annotated[str, typer.Argument(metavar="NAME", help="A bot, as level5 or level8:time=1s.")]) -> None:
+    """Be a bot for another program: read and answer the lines of docs/bots.md."""
+    from kafenio.commands import bot
+
+    raise typer.Exit(bot.run(name))
 
 
 @main.command()
@@ -183,7 +232,7 @@ def play(
     if game is None and (players or preset or option):
         refuse("--players, --preset and --option need a game")
     rules = chosen(game, preset, players, option) if game else None
-    seating = play.Seating(seat or [], name or [], [b.strip() for b in bots.split(",") if b.strip()])
+    seating = play.Seating(seat or [], name or [], listed(bots))
     raise typer.Exit(play.run(rules, seating, seed, record))
 
 

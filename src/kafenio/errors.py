@@ -6,12 +6,22 @@ KafenioError
 ├── Misdeal         a pack that the rules refuse: shuffle again, same dealer
 ├── BadOptions      options that the game does not know or that exclude one another
 ├── BadPosition     a bare position that cannot be
-└── BadRecord       a record that does not hold
+├── BadRecord       a record that does not hold
+└── BotFailed       a program at the table that crashed, hung or answered what is no legal play
 """
 
 from __future__ import annotations
 
-__all__ = ["BadOptions", "BadPosition", "BadRecord", "IllegalPlay", "KafenioError", "Misdeal", "NotationError"]
+__all__ = [
+    "BadOptions",
+    "BadPosition",
+    "BadRecord",
+    "BotFailed",
+    "IllegalPlay",
+    "KafenioError",
+    "Misdeal",
+    "NotationError",
+]
 
 
 class KafenioError(ValueError):
@@ -40,3 +50,7 @@ class BadPosition(KafenioError):
 
 class BadRecord(KafenioError):
     """A record that does not hold."""
+
+
+class BotFailed(KafenioError):
+    """A program at the table crashed, hung, flooded or answered what is no legal play."""

@@ -321,6 +321,14 @@ class Tally(ABC):
         return Result(tuple(points), counts=counts or None)
 
     @abstractmethod
+    def given_up(self, side: int) -> Result:
+        """A deal that one side gave up: to the others as much as a deal can be counted on to bring."""
+
+    def worth(self, result: Result) -> tuple[int, ...]:
+        """The points of a deal by side, more being better."""
+        return result.points
+
+    @abstractmethod
     def add(self, result: Result, dealer: int) -> None:
         """Enter a deal: totals, who is out, whether somebody has won."""
 

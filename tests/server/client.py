@@ -28,6 +28,10 @@ QUICK = {
     "burst": 2000,
     "per_s": 2000.0,
     "http_per_minute": 10**9,
+    "words": 10**9,
+    "sockets_of_address": 10**9,
+    "handshakes": 10**9,
+    "frames_of_address": 10**9,
 }
 
 

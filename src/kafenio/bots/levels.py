@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kafenio import bits
 from kafenio.audience import View
@@ -22,12 +22,13 @@ from kafenio.game import Choice, Estimate, load
 from kafenio.message import said
 from kafenio.unseen import imagine
 
-__all__ = ["LEVELS", "Level", "Plan"]
+__all__ = ["LEVELS", "PLAIN", "Level", "Plan"]
 
 ROOM = 1500000  # nodes of one search, about 100 MB
 NODES_A_SECOND = 500000  # more than any search makes
 PATIENCE = 300000  # positions of one last round; one that has more is searched like any other
 TICK_S = 0.002  # a search with a time looks at the clock about so often
+STEP = 2000  # iterations between two looks at whether it is told to stop
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,9 @@ LEVELS: Mapping[str, Plan] = {
 }
 
 
+PLAIN = Plan(2000, guided=False)  # ismcts@1: what the levels are measured against
+
+
 class Level:
     """One level, for any game. It keeps nothing in mind: what it plays depends on its seed and the view alone."""
 
@@ -67,11 +71,23 @@ class Level:
         self.seed = seed
         self.time_s = time_s
         self.plan = plan or LEVELS[name]
+        self.stopped = False
+
+    def allow(self, time_s: float | None, iterations: int | None) -> None:
+        """How long it may think from now on; None, None: as it does by itself."""
+        self.time_s = time_s
+        if iterations is not None:
+            self.plan = replace(self.plan, iterations=iterations)
+
+    def stop(self) -> None:
+        """From another thread: the choice being made is wanted now."""
+        self.stopped = True
 
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
         """The play with the best prospects for the match."""
         if len(legal) == 1:
             return Choice(legal[0], said("why.only"))
+        self.stopped = False
         until = None if self.time_s is None else time.perf_counter() + self.time_s
         seed = seed_of(self.seed, view)
         rng = Rng(seed)
@@ -91,11 +107,13 @@ class Level:
         far = (plan.horizon * root.seats + 1) // 2
         tree = Search(root, seat, min(room, ROOM), seed, int(plan.guided), far, plan.narrow)
         if until is None:
-            tree.grow(plan.iterations)
+            left = plan.iterations
+            while left and not (self.stopped and tree.iterations) and (made := tree.grow(min(left, STEP))):
+                left -= made
             return tree.found()
         step = 1
         before = time.perf_counter()
-        while before < until and tree.grow(step) == step:
+        while before < until and not (self.stopped and tree.iterations) and tree.grow(step) == step:
             now = time.perf_counter()
             step = max(1, min(4 * step, int(step * min(TICK_S, until - now) / max(now - before, 1e-6))))
             before = now

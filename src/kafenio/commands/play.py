@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from kafenio.arena.simulate import dismiss
 from kafenio.audience import Event
-from kafenio.bots import bot
+from kafenio.bots import bot, full_name, hire
 from kafenio.commands import BAD, GOOD, WRONG, complain
 from kafenio.contract import Rng
 from kafenio.errors import BadOptions, BadRecord, KafenioError
@@ -57,7 +58,7 @@ class Seating(NamedTuple):
         names = [*self.names, *[PLAYER] * (len(people) - len(self.names))]
         found = []
         for seat in range(game.seats):
-            found.append(names.pop(0) if seat in people else f"bot:{bot(bots.pop(0), game.NAME, 0).name}")
+            found.append(names.pop(0) if seat in people else f"bot:{full_name(bots.pop(0), game.NAME)}")
         return found
 
 
@@ -83,7 +84,11 @@ def run(game: Game | None, seating: Seating, seed: int | None, record: str | Non
         return GOOD
     first = secrets.randbits(63) if seed is None else seed
     table = LineTable(
-        console, Match(game, Rng(first)), seats, bots_of(seats, game, first), Path(record) if record else None
+        console,
+        Match(game, Rng(first)),
+        seats,
+        bots_of(seats, game, first, hired=True),
+        Path(record) if record else None,
     )
     return seated(table)
 
@@ -138,12 +143,12 @@ def where_it_stands(record: Record) -> tuple[Match, list[Event]]:
     return match, log
 
 
-def bots_of(seats: Sequence[str], game: Game, seed: int) -> dict[int, Bot]:
-    """The bots among these names, by seat."""
+def bots_of(seats: Sequence[str], game: Game, seed: int, hired: bool = False) -> dict[int, Bot]:
+    """The bots among these names, by seat; programs only where somebody has typed them. BadOptions."""
     return {
-        seat: bot(name.removeprefix("bot:"), game.NAME, seed + seat)
-        for seat, name in enumerate(seats)
-        if name.startswith("bot:")
+        seat: hire(name, game, seed + seat) if hired else bot(name, game.NAME, seed + seat)
+        for seat, given in enumerate(seats)
+        if given.startswith("bot:") and (name := given.removeprefix("bot:"))
     }
 
 
@@ -154,6 +159,8 @@ def seated(table: LineTable) -> int:
     except OSError as e:
         complain(f"{e.filename}: cannot be written: {e.strerror}")
         return BAD
+    finally:
+        dismiss(table.bots.values())
     return GOOD
 
 

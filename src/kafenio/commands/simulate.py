@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kafenio.arena.simulate import simulate
-from kafenio.bots import bot
+from kafenio.bots import full_name
 from kafenio.commands import BAD, GOOD, complain, say
-from kafenio.errors import BadOptions
+from kafenio.errors import BadOptions, BotFailed
 from kafenio.game import Game
 from kafenio.records import save
 
@@ -20,7 +20,7 @@ def seated(game: Game, names: Sequence[str]) -> list[str]:
         raise BadOptions(f"bots: {len(names)} for {game.seats} seats")
     found = [*names, *["random"] * (game.seats - len(names))]
     for name in found:
-        bot(name, game.NAME, 0)
+        full_name(name, game.NAME)
     return found
 
 
@@ -30,6 +30,9 @@ def run(game: Game, bots: Sequence[str], matches: int, seed: int, out: str) -> i
         count = save(out, simulate(game, bots, matches, seed))
     except OSError as e:
         complain(f"{out}: cannot be written: {e.strerror or e}")
+        return BAD
+    except BotFailed as e:
+        complain(e)
         return BAD
     say(f"{out}: {count} match{'es' if count != 1 else ''} of {game.NAME}")
     return GOOD

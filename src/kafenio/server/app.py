@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import kafenio
 from kafenio.errors import KafenioError
+from kafenio.server.addresses import Addresses
 from kafenio.server.bots import Bots, stand_in
 from kafenio.server.doors import Doors
 from kafenio.server.hall import Hall
@@ -29,7 +30,7 @@ from kafenio.server.peers import Peers
 from kafenio.server.routes import ROUTES
 from kafenio.server.sealed import Shuffler
 from kafenio.server.settings import Settings
-from kafenio.server.sockets import table_socket
+from kafenio.server.sockets import program_socket, table_socket
 from kafenio.server.store import NotStored, Store
 from kafenio.server.store.accounts import Accounts
 from kafenio.server.store.lives import Lives
@@ -40,7 +41,7 @@ log = logging.getLogger(__name__)
 STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "too_many": 429, "busy": 503}
 STRICT = (  # bodies in which an unknown field is refused
     "Guest", "NewTable", "Code", "ClockTerms", "NewAccount", "LogIn", "NewPassword", "NewPasskey", "ShownPasskey",
-    "LogOut", "Farewell", "FriendCode",
+    "LogOut", "Farewell", "FriendCode", "NewProgram", "GuestProgram",
 )  # fmt: skip
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -98,7 +99,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         hall = Hall(House(store, settings, bots, shuffler or Shuffler()), Peers(store, settings.beat_s))
         app.state.settings, app.state.store, app.state.hall = settings, store, hall
         app.state.accounts, app.state.lives, app.state.doors = Accounts(store), Lives(store, stand_in), Doors()
-        app.state.passwords = Passwords()
+        app.state.passwords, app.state.addresses = Passwords(), Addresses(settings)
         lobby = app.state.lobby = Lobby(store, hall, app.state.doors, settings)
         await hall.open()
         await lobby.open()
@@ -111,7 +112,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
             await store.close()
 
     app = Litestar(
-        [*ROUTES, table_socket, lobby_socket],
+        [*ROUTES, table_socket, program_socket, lobby_socket],
         lifespan=[life],
         exception_handlers={
             KafenioError: refused,

@@ -18,7 +18,6 @@ from kafenio.server import wire
 from kafenio.server.bots import known_bot, stand_in
 from kafenio.server.inbox import Overheard, Tick
 from kafenio.server.outbox import Connection
-from kafenio.server.phrases import PHRASES
 from kafenio.server.rated import as_it_began, entry, may_take
 from kafenio.server.seating import (
     NotAllowed,
@@ -128,6 +127,8 @@ class Company:
         if not first:
             return
         connection.ping()
+        if connection.muted:
+            connection.put(wire.Muted(sorted(connection.muted)))
         self.table.telling.tell_table(but=[connection])
         if seat is not None and self.table.seating.seats[seat].absent:
             await self.back(seat)
@@ -188,19 +189,6 @@ class Company:
         if self.table.seating.seat_of(person) is not None:
             await self.leave(person)
 
-    # Words.
-
-    async def on_say(self, connection: Connection, message: wire.Say) -> None:
-        if message.phrase is not None and message.phrase not in PHRASES:
-            raise NotAllowed("unknown", f"no phrase {message.phrase!r}; phrases: {', '.join(PHRASES)}")
-        if message.text is not None and not self.table.terms.free_chat:
-            raise NotAllowed("not_yours", "at this table only the ready phrases may be said")
-        if (message.phrase is None) == (message.text is None):
-            raise NotAllowed("unknown", "a phrase or a text expected")
-        seat = self.table.seating.seat_of(connection.person.id)
-        said = wire.Said(connection.person.name, seat, message.phrase or "", message.text or "")
-        await self.tell_everywhere(Overheard(frame=wire.encode(said)))
-
     async def tell_everywhere(self, heard: Overheard) -> None:
         """To the sockets of this table at every process; nobody keeps it."""
         if self.table.house.store.shared:
@@ -209,8 +197,10 @@ class Company:
 
     def overhear(self, heard: Overheard) -> None:
         if heard.frame:
+            self.table.talk.remember(heard.frame)
             for connection in self.table.telling.greeted():
-                connection.put_text(heard.frame)
+                if heard.by not in connection.muted:
+                    connection.put_text(heard.frame)
         if heard.away in self.table.seating.here:
             self.table.seating.here[heard.away].close(4403, "the host has sent you away")
 

@@ -71,9 +71,10 @@ class Heard:
 
 
 class Overheard(Struct, frozen=True, omit_defaults=True):
-    """What another process has told its sockets and nobody keeps: a frame for all, or who was sent away."""
+    """What another process has told its sockets and nobody keeps: what somebody said, or who was sent away."""
 
     frame: str = ""
+    by: str = ""  # who said it
     away: str = ""
 
 

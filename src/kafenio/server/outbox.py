@@ -42,6 +42,7 @@ class Connection:
         self.person = person
         self.abort = abort  # ends it now, without waiting for what is not read
         self.greeted = False
+        self.muted: frozenset[str] = frozenset()  # people whom he does not want to hear
         self.lag_s = 0.0
         self.closing: tuple[int, str] | None = None
         self._waiting: deque[str] = deque()

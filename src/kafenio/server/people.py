@@ -1,4 +1,7 @@
-"""Who somebody is: a guest with a name, a colour and a cookie. Tokens travel in cookies and bodies, never in a path."""
+"""Who somebody is: a guest with a name, a colour and a cookie, or a program with a token that acts for him.
+
+Tokens travel in cookies, headers and bodies, never in a path.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,35 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.enums import ScopeType
 from msgspec import Struct
 
 from kafenio.server.seating import NotAllowed
 from kafenio.server.settings import Settings
 from kafenio.server.store import Person, Store
+from kafenio.server.store.programs import Programs
 from kafenio.server.store.store import digest
 
-__all__ = ["COLOURS", "Me", "cookie", "me", "must_be", "no_cookie", "person_of", "session_of", "tidy_name", "token_of"]
+__all__ = [
+    "COLOURS",
+    "Me",
+    "bearer",
+    "cookie",
+    "known_colour",
+    "me",
+    "must_be",
+    "no_cookie",
+    "person_of",
+    "session_of",
+    "tidy_name",
+    "token_of",
+]
 
 NAME = "kafenio"
 SECURE_NAME = "__Host-kafenio"
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "grey")
 TOKEN_MOST = 64
+FOR_PROGRAMS = ("/api/tables", "/api/me/records", "/api/records", "/ws/api/")  # what tokens are good for
 
 
 class Me(Struct, frozen=True):
@@ -56,8 +75,17 @@ def no_cookie(settings: Settings) -> Cookie:
     return replace(cookie("", settings), max_age=0)
 
 
+def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The token of a program; None: no program asks. A browser never sends one by itself."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
 def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """What the cookie says; empty: nothing that could be good."""
+    """What the program's header says, else the cookie; empty: nothing that could be good."""
+    program = bearer(connection)
+    if program is not None:
+        return program if len(program) <= TOKEN_MOST else ""
     token = connection.cookies.get(cookie_name(connection.app.state.settings), "")
     return token if len(token) <= TOKEN_MOST else ""
 
@@ -70,7 +98,18 @@ def session_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 async def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
     store: Store = connection.app.state.store
     token = token_of(connection)
+    if bearer(connection) is not None:
+        may_program(connection)
+        return await Programs(store).person_of(token) if token else None
     return await store.person_of(token) if token else None
+
+
+def may_program(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """NotAllowed where a program may not act for a person: whatever is not named in `FOR_PROGRAMS`."""
+    path = connection.scope["path"]
+    asks = connection.scope["type"] == ScopeType.HTTP and connection.scope.get("method") == "GET"
+    if not (path.startswith(FOR_PROGRAMS) or (path == "/api/me" and asks)):
+        raise NotAllowed("not_yours", "a token is not enough for this: log in")
 
 
 async def must_be(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
@@ -79,6 +118,13 @@ async def must_be(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
     if person is None:
         raise NotAllowed("not_seated", "no session: say who you are first")
     return person
+
+
+def known_colour(name: str) -> str:
+    """NotAllowed for one that is not among `COLOURS`."""
+    if name not in COLOURS:
+        raise NotAllowed("not_now", f"no colour {name!r}; colours: {', '.join(COLOURS)}")
+    return name
 
 
 def tidy_name(name: str) -> str:

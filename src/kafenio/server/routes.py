@@ -23,9 +23,10 @@ from kafenio.server.export import record_text, stored_record
 from kafenio.server.hall import Hall
 from kafenio.server.lobby import Lobby, listed
 from kafenio.server.lobby_wire import Listed
-from kafenio.server.people import COLOURS, Me, cookie, me, must_be, person_of, tidy_name
+from kafenio.server.people import Me, cookie, known_colour, me, must_be, person_of, tidy_name
 from kafenio.server.people_routes import PEOPLE_ROUTES
 from kafenio.server.phrases import PHRASES
+from kafenio.server.program_routes import PROGRAM_ROUTES
 from kafenio.server.rated import may_rate
 from kafenio.server.seating import NotAllowed
 from kafenio.server.store import Person
@@ -84,19 +85,13 @@ async def own_table(request: AnyRequest, key: str) -> tuple[Table, Person]:
     return table, person
 
 
-def colour(name: str) -> str:
-    if name not in COLOURS:
-        raise NotAllowed("not_now", f"no colour {name!r}; colours: {', '.join(COLOURS)}")
-    return name
-
-
 @write("/api/guest")
 async def new_guest(request: AnyRequest, data: Guest) -> Response[Me]:
     """Come in with a name and a colour: a session cookie is set. Who has one keeps it and is renamed."""
     known = await person_of(request)
     if known is not None:
         return Response(await renamed(request, known, data))
-    person, token = await store_of(request).add_person(tidy_name(data.name), colour(data.colour))
+    person, token = await store_of(request).add_person(tidy_name(data.name), known_colour(data.colour))
     return Response(me(person), cookies=[cookie(token, request.app.state.settings)])
 
 
@@ -107,7 +102,7 @@ async def rename(request: AnyRequest, data: Guest) -> Me:
 
 
 async def renamed(request: AnyRequest, person: Person, data: Guest) -> Me:
-    changed = replace(person, name=tidy_name(data.name), colour=colour(data.colour))
+    changed = replace(person, name=tidy_name(data.name), colour=known_colour(data.colour))
     await store_of(request).rename(changed.id, changed.name, changed.colour)
     return me(changed)
 
@@ -245,7 +240,7 @@ async def health() -> dict[str, bool]:
 
 
 ROUTES: list[Any] = [
-    *ACCOUNT_ROUTES, *PEOPLE_ROUTES,
+    *ACCOUNT_ROUTES, *PEOPLE_ROUTES, *PROGRAM_ROUTES,
     new_guest, rename, who_am_i, new_recovery, recover, all_games, all_phrases, new_table, public_tables, one_table, join,
     invitation, invitation_code, last_record, my_records, wire_schema, lobby_schema, health,
 ]  # fmt: skip

@@ -14,6 +14,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     origin: str = ""  # where browsers find it, as https://play.example.org; empty: http://host:port
+    proxies: str = "127.0.0.1,::1"  # who may tell, by X-Forwarded-For, for whom he asks
+    admin: str = ""  # the token of those who run the server; empty: nobody reads reports over HTTP
     window_least_s: float = 2.0  # no window is shorter
     pause_most_s: float = 120.0
     bot_delay_s: tuple[float, float] = (0.7, 1.8)
@@ -21,6 +23,13 @@ class Settings:
     beat_s: float = 5.0  # so often a process says that it is alive, and looks for new ones
     burst: int = 20  # messages of a socket at once …
     per_s: float = 5.0  # … and then so many a second
+    words: int = 8  # that one says at a table at once …
+    words_per_s: float = 0.5  # … and then so many a second
+    sockets_of_address: int = 200
+    handshakes: int = 100  # sockets that an address opens at once …
+    handshakes_per_s: float = 2.0  # … and then so many a second
+    frames_of_address: int = 1_000  # messages of all its sockets at once …
+    frames_of_address_per_s: float = 200.0  # … and then so many a second
     http_per_minute: int = 240  # requests of an address
     tries_of_address: int = 60  # to log in, within a quarter of an hour …
     tries_of_name: int = 10  # … and for one login

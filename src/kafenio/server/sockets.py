@@ -11,33 +11,59 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.connection import ASGIConnection
-from litestar.exceptions import NotAuthorizedException, NotFoundException, PermissionDeniedException
+from litestar.enums import ScopeType
+from litestar.exceptions import (
+    NotAuthorizedException,
+    NotFoundException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
 from litestar.handlers.base import BaseRouteHandler
 
 from kafenio.server import wire
+from kafenio.server.addresses import Address, Addresses
 from kafenio.server.doors import Door, Doors
 from kafenio.server.hall import Hall
 from kafenio.server.inbox import Enter, Gone
 from kafenio.server.outbox import Budget, Connection
-from kafenio.server.people import person_of, session_of
+from kafenio.server.people import bearer, person_of, session_of
 from kafenio.server.settings import Settings
 from kafenio.server.store import Person
+from kafenio.server.store.reports import Reports
 
-__all__ = ["connection_of", "same_origin", "table_socket", "talk"]
+__all__ = ["connection_of", "program_socket", "same_origin", "table_socket", "talk"]
 
 log = logging.getLogger(__name__)
 
 
 def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """A browser says where a page comes from; none but ours may use a player's cookie."""
+    """A browser says where a page comes from; none but ours may use a player's cookie. A program's token is no cookie."""
     settings: Settings = connection.app.state.settings
+    if connection.scope["type"] == ScopeType.HTTP and bearer(connection) is not None:
+        return
     if connection.headers.get("origin") not in settings.origins:
         raise PermissionDeniedException("this page may not")
+
+
+def with_token(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """For programs only: whoever shows no token does not come in by a cookie either."""
+    if bearer(connection) is None:
+        raise NotAuthorizedException("a token expected: Authorization: Bearer …")
 
 
 @websocket("/ws/tables/{table_id:str}", guards=[same_origin])
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     """The talk of one person with one table. What is refused is refused before the socket is accepted."""
+    await at_table(socket, table_id)
+
+
+@websocket("/ws/api/tables/{table_id:str}", guards=[with_token])
+async def program_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+    """The same for a program with a token: it has no origin."""
+    await at_table(socket, table_id)
+
+
+async def at_table(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     hall: Hall = socket.app.state.hall
     person = await person_of(socket)
     if person is None:
@@ -46,6 +72,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     if table is None or not table.seating.may_enter(person.id):
         raise NotFoundException("no such table")
     connection = connection_of(socket, person)
+    connection.muted = await Reports(socket.app.state.store).muted(person.id)
 
     def hear(frame: str | bytes) -> None:
         said = wire.decode(frame)
@@ -77,8 +104,16 @@ async def talk(
 ) -> None:
     """Accept a socket and hear what it says until it ends; `go` follows `come`. `hear` raises what msgspec raises."""
     doors: Doors = socket.app.state.doors
+    addresses: Addresses = socket.app.state.addresses
     connection = door.connection
-    await socket.accept()
+    address = addresses.opens(socket.client.host if socket.client else "")
+    if address is None:
+        raise TooManyRequestsException("too many sockets from your address")
+    try:
+        await socket.accept()
+    except BaseException:
+        addresses.closes(address)
+        raise
     doors.opened(door)
     writing = asyncio.create_task(write(socket, connection))
     try:
@@ -87,8 +122,9 @@ async def talk(
         ):  # it has ended since the handshake, when the door was not there to be closed
             connection.close(4401, "the session has ended")
         come()
-        await listen(socket, connection, hear, socket.app.state.settings)
+        await listen(socket, connection, hear, socket.app.state.settings, address)
     finally:
+        addresses.closes(address)
         connection.close(1001, "gone")
         doors.closed(door)
         go()
@@ -110,14 +146,18 @@ async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
 
 
 async def listen(
-    socket: WebSocket[Any, Any, Any], connection: Connection, hear: Callable[[str | bytes], None], settings: Settings
+    socket: WebSocket[Any, Any, Any],
+    connection: Connection,
+    hear: Callable[[str | bytes], None],
+    settings: Settings,
+    address: Address,
 ) -> None:
     budget, strikes = Budget(settings.burst, settings.per_s), 0
     while True:
         message: Any = await socket.receive()
         if message["type"] != "websocket.receive" or connection.closing is not None:
             return
-        if not budget.take():
+        if not budget.take() or not address.frames.take():
             connection.close(4429, "too fast")
             return
         try:

@@ -1,7 +1,7 @@
 """One live table: a task that owns a match. Everything that happens goes through its inbox, one thing at a time.
 
-Its parts: `company` talks with the people, `playing` enters plays, `duties` does what happens without a player, `telling`
-makes what each viewer is sent.
+Its parts: `company` knows the people, `playing` enters plays, `duties` does what happens without a player, `telling` makes
+what each viewer is sent, `talk` carries what people say.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from kafenio.server.outbox import Connection
 from kafenio.server.playing import Playing
 from kafenio.server.seating import NotAllowed, Seating, invite
 from kafenio.server.store import MatchRow, NotStored, Person, TableRow, Taken
+from kafenio.server.talk import Talk
 from kafenio.server.telling import Telling
 from kafenio.server.terms import Terms, differing
 
@@ -66,6 +67,7 @@ class Table:
         self.playing = Playing(self)
         self.duties = Duties(self)
         self.company = Company(self)
+        self.talk = Talk(self)
 
     @property
     def row(self) -> TableRow:
@@ -173,7 +175,13 @@ class Table:
             case wire.Kick():
                 await self.company.on_kick(connection, message)
             case wire.Say():
-                await self.company.on_say(connection, message)
+                await self.talk.on_say(connection, message)
+            case wire.Mute():
+                await self.talk.on_mute(connection, message)
+            case wire.Report():
+                await self.talk.on_report(connection, message)
+            case wire.ReportPlay():
+                await self.talk.on_report_play(connection, message)
 
     async def handle_inner(self, message: Inner) -> None:
         match message:

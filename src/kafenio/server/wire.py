@@ -21,6 +21,8 @@ __all__ = [
     "PUBLISHED",
     "Agree",
     "AnswerUndo",
+    "AnyFromClient",
+    "AnyFromServer",
     "AskUndo",
     "Back",
     "Clock",
@@ -35,13 +37,18 @@ __all__ = [
     "Kick",
     "Leave",
     "Missed",
+    "Mute",
+    "Muted",
     "News",
+    "Noted",
     "Now",
     "Ping",
     "Play",
     "Pong",
     "Ready",
     "Refused",
+    "Report",
+    "ReportPlay",
     "Said",
     "Say",
     "SeatState",
@@ -51,6 +58,7 @@ __all__ = [
     "TableState",
     "Undo",
     "decode",
+    "decode_told",
     "encode",
     "schema",
     "schema_text",
@@ -135,6 +143,32 @@ class Say(FromClient, frozen=True, tag="say"):
 
     phrase: Token | None = None
     text: Annotated[str, Meta(min_length=1, max_length=300)] | None = None
+
+
+class Mute(FromClient, frozen=True, tag="mute"):
+    """Hear somebody no longer, or again: at every table, until it is taken back. The answer is `muted`."""
+
+    person: Token
+    on: bool = True
+
+
+class Report(FromClient, frozen=True, tag="report"):
+    """Tell those who run the server about somebody; the last words said at the table go along. The answer is `noted`."""
+
+    person: Token
+    why: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class ReportPlay(FromClient, frozen=True, tag="report_play"):
+    """A play of a bot that looks foolish; the record goes along. Without `deal` and `ply` its last play is meant.
+
+    Deals count from 1; `ply` is the place in the deal's plays as the record has them, from 0.
+    """
+
+    seat: Seat
+    deal: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    ply: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    why: Annotated[str, Meta(max_length=500)] = ""
 
 
 class Back(FromClient, frozen=True, tag="back"):
@@ -299,6 +333,7 @@ class Refused(FromServer, frozen=True, tag="refused"):
         "not_now",
         "not_yours",
         "taken",
+        "too_fast",
         "unknown",
     ]
     text: str
@@ -319,10 +354,25 @@ class Undo(FromServer, frozen=True, tag="undo"):
 
 
 class Said(FromServer, frozen=True, tag="said"):
+    """Somebody has said something; who has muted him is not told."""
+
     name: str
+    person: str  # his public id
     seat: int | None = None
     phrase: str = ""
     text: str = ""
+
+
+class Muted(FromServer, frozen=True, tag="muted"):
+    """Whom you do not hear; sent after a change, and on coming in if there is anybody."""
+
+    people: list[str]
+
+
+class Noted(FromServer, frozen=True, tag="noted"):
+    """A report is kept."""
+
+    report: str  # its id
 
 
 class Ping(FromServer, frozen=True, tag="ping"):
@@ -331,16 +381,22 @@ class Ping(FromServer, frozen=True, tag="ping"):
 
 
 FROM_CLIENT: tuple[type[FromClient], ...] = (
-    Hello, Play, Sit, Leave, FillSeat, Agree, Ready, AskUndo, AnswerUndo, Say, Back, Kick, Pong,
+    Hello, Play, Sit, Leave, FillSeat, Agree, Ready, AskUndo, AnswerUndo, Say, Mute, Report,
+    ReportPlay, Back, Kick, Pong,
 )  # fmt: skip
 FROM_SERVER: tuple[type[FromServer], ...] = (
-    State, News, Missed, Done, Refused, TableNews, Clock, Undo, Said, Ping,
+    State, News, Missed, Done, Refused, TableNews, Clock, Undo, Said, Muted, Noted, Ping,
 )  # fmt: skip
 AnyFromClient: TypeAlias = (
-    Hello | Play | Sit | Leave | FillSeat | Agree | Ready | AskUndo | AnswerUndo | Say | Back | Kick | Pong
-)
+    Hello | Play | Sit | Leave | FillSeat | Agree | Ready | AskUndo | AnswerUndo | Say | Mute | Report | ReportPlay
+    | Back | Kick | Pong
+)  # fmt: skip
+AnyFromServer: TypeAlias = (
+    State | News | Missed | Done | Refused | TableNews | Clock | Undo | Said | Muted | Noted | Ping
+)  # fmt: skip
 
 _decoder = msgspec.json.Decoder(AnyFromClient)
+_server_decoder = msgspec.json.Decoder(AnyFromServer)
 _encoder = msgspec.json.Encoder()
 
 
@@ -349,14 +405,19 @@ def decode(text: str | bytes) -> AnyFromClient:
     return _decoder.decode(text)
 
 
-def encode(message: FromServer) -> str:
+def decode_told(text: str | bytes) -> AnyFromServer:
+    """A server's message; fields that are not known here are passed over. msgspec.MsgspecError if it is none."""
+    return _server_decoder.decode(text)
+
+
+def encode(message: FromServer | FromClient) -> str:
     return _encoder.encode(message).decode()
 
 
 def schema() -> dict[str, Any]:
     """JSON Schema 2020-12 of both directions: `#/$defs/FromClient` and `#/$defs/FromServer`."""
     (client, server), parts = msgspec.json.schema_components(
-        [AnyFromClient, State | News | Missed | Done | Refused | TableNews | Clock | Undo | Said | Ping],
+        [AnyFromClient, AnyFromServer],
         ref_template="#/$defs/{name}",
     )
     return {

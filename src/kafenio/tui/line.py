@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from kafenio.audience import Event
 from kafenio.bots import bot
+from kafenio.errors import BotFailed
 from kafenio.game import Bot, Sheet
 from kafenio.i18n.notes import notes
 from kafenio.i18n.options import differences, goal
@@ -40,7 +41,7 @@ class LineTable:
         console: Console,
         match: Match,
         seats: Sequence[str],
-        bots: Mapping[int, Bot],
+        bots: dict[int, Bot],
         path: Path | None = None,
         resumed: Record | None = None,
         log: Sequence[Event] = (),
@@ -113,10 +114,20 @@ class LineTable:
         """The play of a seat, a bot's or a person's."""
         legal = self.match.legal(seat)
         if seat in self.bots:
-            text = self.bots[seat].choose(self.match.view(seat), legal).play
+            text = self.bot_play(seat, legal)
         else:
             text = self.turn(seat, legal)
         self.happen(self.match.play(seat, text))
+
+    def bot_play(self, seat: int, legal: Sequence[str]) -> str:
+        """What the bot of a seat plays; where a program fails, a greedy bot plays on for it."""
+        try:
+            return self.bots[seat].choose(self.match.view(seat), legal).play
+        except BotFailed as e:
+            self.say("terminal.bot_failed", failed=str(e))
+            self.bots[seat] = bot("greedy", self.game.NAME, 0)
+            self.seats[seat] = f"bot:{self.bots[seat].name}"
+            return self.bot_play(seat, legal)
 
     def speak_up(self, seat: int) -> bool:
         """Whether a seat says what it may say out of its turn."""

@@ -35,6 +35,12 @@ class KontsinaTally(Tally):
             raise BadRecord(f"points: {list(points)}, where a deal brings 0 to {most} in all")
         return super().claim(points, counts)
 
+    def given_up(self, side: int) -> Result:
+        """Each other side gets every point but those for sweeps."""
+        options = self.options
+        whole = options.points_cards + options.points_clubs + options.points_2c + options.points_td
+        return Result(tuple(0 if s == side else whole for s in range(len(self.totals))))
+
     def most(self) -> int:
         """No deal brings all sides together more than this; a sweep takes two cards at least."""
         options, sides = self.options, len(self.totals)

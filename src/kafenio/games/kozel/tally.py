@@ -173,6 +173,17 @@ class KozelTally(Tally):
         """Whether the pot can be won at once (R57, R58)."""
         return self.options.money and (self.options.four_aces_win or self.options.bura_wins != "off")
 
+    def given_up(self, side: int) -> Result:
+        """The side pays as for no trick at all; or the others share the pot."""
+        others = [s for s in self.playing if s != side]
+        if self.options.money:
+            return KozelResult(tuple(self.pot // len(others) if s in others else 0 for s in range(self.sides)))
+        return KozelResult(tuple(6 * self.factor if s == side else 0 for s in range(self.sides)))
+
+    def worth(self, result: Result) -> tuple[int, ...]:
+        """Penalties turned round."""
+        return result.points if self.options.money else tuple(-penalty for penalty in result.points)
+
     # The account.
 
     def add(self, result: Result, dealer: int) -> None:

@@ -45,6 +45,11 @@ class RondaTally(Tally):
             raise BadRecord(f"cards: {'-'.join(map(str, cards))} is not a division of 40 cards")
         return super().claim(points, counts)
 
+    def given_up(self, side: int) -> Result:
+        """Each other side gets the points for all the cards."""
+        whole = len(LATIN_40) // 2
+        return Result(tuple(0 if s == side else whole for s in range(len(self.totals))))
+
     def add(self, result: Result, dealer: int) -> None:
         for side, gain in enumerate(result.points):
             self.totals[side] += gain

@@ -10,6 +10,7 @@ __all__ = ["NOTES", "WHYS"]
 
 WHYS: Mapping[str, Text] = {
     "only": "It is the only play.",
+    "its_own": "{text}",
     "no_other": "There is no other play.",
     # greedy players of fishing games
     "brings": "It brings {what}.",
