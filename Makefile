@@ -4,18 +4,23 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+STATIC := src/kafenio/server/static
 SOURCES := setup.py pyproject.toml $(shell find src -name '*.py' -o -name '*.pxd')
 
-.PHONY: play test test-long lint build clean
+.PHONY: play web test test-long lint build clean
 
-play: $(VENV)/installed
-	@$(BIN)/kafenio play
+# The web client where it could be built, the terminal otherwise.
+play: $(VENV)/installed web
+	@if [ -f $(STATIC)/index.html ]; then $(BIN)/kafenio serve --open; else $(BIN)/kafenio play; fi
 
-test: $(VENV)/tests
+web: $(VENV)/installed
+	@$(BIN)/python web/build.py
+
+test: $(VENV)/tests web
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python tests/run.py
 
-test-long: $(VENV)/long
+test-long: $(VENV)/long web
 	@$(MAKE) --no-print-directory lint
 	$(BIN)/python tests/run.py --long
 
@@ -34,17 +39,17 @@ $(VENV)/pip: constraints.txt
 	@touch $@
 
 $(VENV)/installed: $(VENV)/pip $(SOURCES)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable .
+	KAFENIO_WEB=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server]'
 	@touch $@
 
 $(VENV)/tests: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test]'
+	KAFENIO_WEB=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test]'
 	@touch $@
 
 $(VENV)/long: $(VENV)/tests
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test,ray]'
+	KAFENIO_WEB=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test,ray]'
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build web/node_modules web/src/generated $(STATIC) .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete

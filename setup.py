@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCE = Path(__file__).parent / "src"
 C_FOLDER = "build/c"
@@ -60,6 +62,16 @@ class AllOrNothing(build_ext):
             print(f"*** kafenio: NOT COMPILED, it will run interpreted, about 100 times slower: {e}", file=sys.stderr)
 
 
+class WithWeb(build_py):
+    """The web client is built first, so that its files are packed; where it cannot be, a line says so."""
+
+    def run(self) -> None:
+        built = subprocess.run([sys.executable, "web/build.py"], check=False) if Path("web/build.py").exists() else None
+        if built is not None and built.returncode:
+            raise SystemExit("the web client was not built")
+        super().run()
+
+
 def shared_c_has_changed() -> bool:
     """Whether a .pxd is newer than C made before: Cython does not follow `from package cimport module`."""
     made = [path for module in COMPILED if (path := Path(f"{C_FOLDER}/src/{module}.c")).exists()]
@@ -87,4 +99,4 @@ def extensions() -> list[Extension]:
     )
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing, "build_py": WithWeb})

@@ -31,7 +31,8 @@ def is_compiled() -> bool:
 def main() -> None:
     long = {"KAFENIO_LONG": "1"} if "--long" in sys.argv[1:] else {}
     if is_compiled():
-        run("Compiled: everything", **long)
+        run("Compiled: everything", "--ignore=tests/web", **long)
+        run("In the browser", "tests/web", **long)  # apart: Playwright keeps an event loop in its process
     else:
         print("No compiled rules here (a C compiler is needed): the compiled run was not made.", flush=True)
         run(

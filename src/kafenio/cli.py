@@ -261,6 +261,7 @@ def serve(
     origin: Annotated[
         str | None, typer.Option(metavar="URL", help="Where browsers find it: https://play.example.org.")
     ] = None,
+    show: Annotated[bool, typer.Option("--open", help="Show it in the browser of this machine.")] = False,
 ) -> None:
     """Serve live tables; KAFENIO_HOST, KAFENIO_PORT, KAFENIO_DATABASE and KAFENIO_ORIGIN say the same."""
     try:
@@ -269,4 +270,4 @@ def serve(
         if (e.name or "").startswith("kafenio"):
             raise
         refuse(f"{e.name} is missing: pip install 'kafenio[server]'")
-    raise typer.Exit(run(host=host, port=port, database=database, origin=origin))
+    raise typer.Exit(run(show, host=host, port=port, database=database, origin=origin))

@@ -25,6 +25,7 @@ from kafenio.server.hall import Hall
 from kafenio.server.inbox import House
 from kafenio.server.lobby import Lobby
 from kafenio.server.lobby_socket import lobby_socket
+from kafenio.server.pages import made_pages
 from kafenio.server.passwords import Passwords
 from kafenio.server.peers import Peers
 from kafenio.server.routes import ROUTES
@@ -112,7 +113,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
             await store.close()
 
     app = Litestar(
-        [*ROUTES, table_socket, program_socket, lobby_socket],
+        [*ROUTES, table_socket, program_socket, lobby_socket, made_pages()],
         lifespan=[life],
         exception_handlers={
             KafenioError: refused,
@@ -123,7 +124,11 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         },
         openapi_config=OpenAPIConfig("Kafenio", kafenio.__version__, path="/api/schema", render_plugins=[]),
         request_max_body_size=16_384,
-        middleware=[RateLimitConfig(("minute", settings.http_per_minute), exclude=["/api/health"]).middleware],
+        middleware=[
+            RateLimitConfig(
+                ("minute", settings.http_per_minute), exclude=["/api/health"], exclude_opt_key="unlimited"
+            ).middleware
+        ],
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         logging_config=None,
     )

@@ -65,6 +65,7 @@ class Course:
         self.ids: set[tuple[int, str]] = set()
         self.ring: deque[Bundle] = deque(maxlen=REMEMBERED)
         self.charges: list[tuple[int, int]] = []  # seat and thinking time of every play on a clock
+        self.history: list[tuple[int, ...]] = []  # the totals after each deal that is over
         self._before: Deal | None = None  # the deal before the last play, if that may be taken back
         self._player = -1
 
@@ -140,6 +141,8 @@ class Course:
         else:
             events = self._play(row.seat, row.play)
         self.n = row.n
+        if self.deal is None and len(self.history) < len(self.match.deals):
+            self.history.append(tuple(self.match.tally.totals))
         if row.id is not None:
             self.ids.add((row.seat, row.id))
         if to == EVERYONE and row.seat != TABLE and row.play != UNDO:

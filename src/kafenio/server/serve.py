@@ -6,6 +6,8 @@ import logging
 import os
 import socket
 import sys
+import threading
+import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -66,9 +68,26 @@ def listening(settings: Settings) -> socket.socket:
     return found
 
 
-def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app) -> None:
-    """Until it is told to stop. Port 0: the system chooses one."""
-    listener = listening(settings)
+class Opening(uvicorn.Server):
+    """A server that shows itself in the browser of this machine."""
+
+    def __init__(self, config: uvicorn.Config, at: str) -> None:
+        super().__init__(config)
+        self.at = at
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        threading.Thread(target=webbrowser.open, args=(self.at,), daemon=True).start()
+
+
+def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app, show: bool = False) -> None:
+    """Until it is told to stop. Port 0: the system chooses one. `show`: in the browser, on another port if this one is taken."""
+    try:
+        listener = listening(settings)
+    except OSError:
+        if not show:
+            raise
+        listener = listening(replace(settings, port=0))
     settings = replace(settings, port=listener.getsockname()[1])
     config = uvicorn.Config(
         make_app(settings),  # migrates the database first
@@ -84,13 +103,14 @@ def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app) ->
         server_header=False,
     )
     print(f"Kafenio serves at {settings.at}, port {settings.port}", flush=True)
-    uvicorn.Server(config).run(sockets=[listener])
+    server = Opening(config, settings.at) if show else uvicorn.Server(config)
+    server.run(sockets=[listener])
 
 
-def run(**given: str | int | None) -> int:
+def run(show: bool = False, **given: str | int | None) -> int:
     """What the command line asks for, and its exit code; what cannot be is told in one line."""
     try:
-        serve(settings_from(**given))
+        serve(settings_from(**given), show=show)
     except (ValueError, OSError, SQLAlchemyError) as e:
         print(f"kafenio serve: {str(e).splitlines()[0]}", file=sys.stderr)
         return 1

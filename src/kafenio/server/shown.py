@@ -11,7 +11,7 @@ from kafenio.game import Game, Result, plain
 from kafenio.i18n.teller import Teller
 from kafenio.server.wire import Happened
 
-__all__ = ["happened", "read_view", "shown"]
+__all__ = ["fact", "happened", "read_view", "shown"]
 
 
 def happened(game: Game, events: Iterable[Event], seat: int | None) -> list[Happened]:

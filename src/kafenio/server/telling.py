@@ -10,7 +10,7 @@ from kafenio.audience import SPECTATOR
 from kafenio.server import wire
 from kafenio.server.course import Bundle
 from kafenio.server.outbox import Connection
-from kafenio.server.shown import happened, shown
+from kafenio.server.shown import fact, happened, shown
 
 if TYPE_CHECKING:
     from kafenio.server.table import Table
@@ -57,6 +57,9 @@ class Telling:
             legal=[] if seat is None else course.legal(seat),
             answered="" if seat is None else course.answers.get(seat, ""),
             totals=list(course.match.tally.totals),
+            history=[list(totals) for totals in course.history],
+            result=fact(course.match.deals[-1].result) if course.deal is None and course.match.deals else None,
+            winners=list(course.match.tally.winners),
             undo=seat is not None and course.may_undo(seat),
             clock=self.clock() if course.deal is not None else None,
         )

@@ -282,6 +282,9 @@ class Now(Struct, frozen=True, omit_defaults=True):
     legal: list[str] = []
     answered: str = ""  # this seat's answer in the open window
     totals: list[int] = []
+    history: list[list[int]] = []  # the totals after each deal of the match that is over
+    result: dict[str, Any] | None = None  # what the last deal was worth, between deals: as in the event `counted`
+    winners: list[int] = []  # sides, once the match is over
     undo: bool = False  # this seat may ask to take its play back
     clock: Clock | None = None
 

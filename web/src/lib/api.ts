@@ -1,0 +1,47 @@
+// What is asked over HTTP.
+import type { TableState } from "./wire";
+
+export interface Me { id: string; name: string; colour: string }
+export interface Made { id: string; code: string; link: string }
+export interface Wanted {
+  game: string;
+  players?: number;
+  preset?: string;
+  options?: Record<string, unknown>;
+  clock?: Record<string, unknown>;
+  window_s?: number;
+  pause_s?: number;
+  public?: boolean;
+  bots?: string[];
+}
+
+/** The server refused, and says why; status 0: it did not answer. */
+export class Refusal extends Error {
+  constructor(readonly status: number, text: string) {
+    super(text);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    });
+  } catch (error) {
+    throw new Refusal(0, String(error));
+  }
+  const found: unknown = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, (found as { error?: string }).error ?? answer.statusText);
+  return found as T;
+}
+
+export const api = {
+  me: () => ask<Me>("GET", "/api/me"),
+  guest: (name: string, colour: string) => ask<Me>("POST", "/api/guest", { name, colour }),
+  makeTable: (wanted: Wanted) => ask<Made>("POST", "/api/tables", wanted),
+  table: (id: string) => ask<TableState>("GET", `/api/tables/${id}`),
+  join: (id: string, code: string) => ask<TableState>("POST", `/api/tables/${id}/join`, { code }),
+  recordPath: (id: string) => `/api/tables/${id}/record`,
+};

@@ -1,0 +1,17 @@
+// Which page a path shows. A page is a component in src/pages, loaded when first shown; add it here.
+import type { Component } from "svelte";
+
+type Load = () => Promise<{ default: Component }>;
+
+export const PAGES: Record<string, { path: RegExp; load: Load }> = {
+  first: { path: /^\/$/, load: () => import("../pages/First.svelte") },
+  table: { path: /^\/t\/(?<id>[0-9a-f]+)$/, load: () => import("../pages/Table.svelte") },
+};
+
+export function pageOf(path: string): { page: string; id: string } {
+  for (const [page, { path: pattern }] of Object.entries(PAGES)) {
+    const found = pattern.exec(path);
+    if (found) return { page, id: found.groups?.["id"] ?? "" };
+  }
+  return { page: "first", id: "" };
+}

@@ -1,0 +1,61 @@
+// All that the screens show, in one place. Only verbs.ts changes it.
+import type { Me } from "../api";
+import type { Faces, Pack } from "../cards/faces";
+import type { Part } from "../i18n";
+import type { Now, TableState } from "../wire";
+
+export interface Route { page: string; id: string }
+export interface Line { n: number; seat: number; parts: Part[]; event: string }
+export interface Prefs {
+  theme: "" | "light" | "dark";
+  contrast: "" | "more";
+  language: string;
+  fourColours: boolean;
+  index: "auto" | "big" | "full";
+  speed: number; // 0: cards do not move
+  sound: boolean;
+  autoplay: boolean; // forced plays
+}
+
+export const PREFS: Prefs = {
+  theme: "", contrast: "", language: "", fourColours: false, index: "auto", speed: 1, sound: true, autoplay: false,
+};
+
+export const app = $state({
+  route: { page: "first", id: "" } as Route,
+  language: "en",
+  prefs: { ...PREFS },
+  me: null as Me | null,
+  busy: "", // the game whose table is being made
+  failed: "", // what went wrong, for people
+  last: null as { id: string; game: string } | null, // the table to come back to
+  wide: false, // room for the rail and for full faces
+
+  table: null as TableState | null,
+  seat: null as number | null,
+  link: "closed" as "opening" | "open" | "lost" | "closed",
+  /** The present as the server told it last. */
+  now: null as Now | null,
+  /** What is on the screen: the same, once everything has moved. */
+  shown: null as Now | null,
+  /** The cards of the table in their places. */
+  order: [] as string[],
+  moving: false,
+  log: [] as Line[],
+  /** What is told in the event line: the last event, or why something cannot be. */
+  says: null as Line | null,
+  /** Announced at once to screen readers. */
+  loud: "",
+  /** Cards of mine and of the table that are chosen. */
+  chosen: [] as string[],
+  aimed: [] as string[],
+  /** The last cards taken, for who asks. */
+  lastTake: null as { seat: number; cards: string[] } | null,
+  /** Who laid which card last. */
+  lastLaid: null as { seat: number; cards: string[] } | null,
+  cry: null as { word: string; points: number; key: number } | null,
+  open: "" as "" | "log" | "take" | "menu" | "sheet",
+  until: 0, // when the running clock or window ends, by performance.now()
+  faces: { big: {} as Faces, full: {} as Faces },
+  pack: "french" as Pack,
+});

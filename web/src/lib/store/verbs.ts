@@ -1,0 +1,417 @@
+// What can be done, by the person or by the server. Screens call these; they alone change the app.
+import { tick } from "svelte";
+import { api, Refusal, type Wanted } from "../api";
+import { faces } from "../cards/faces";
+import { offer, type Offer } from "../cards/plays";
+import { deckIs, RIGHT_TO_LEFT, say, t, use, type Id, type Part, type Text } from "../i18n";
+import { tell, type Listener } from "../i18n/speak";
+import type { Stage } from "../motion/stage";
+import { pageOf } from "../pages";
+import { TableSocket } from "../socket/socket";
+import type { FromClient, FromServer, Happened, News, Now } from "../wire";
+import { app, PREFS, type Prefs } from "./state.svelte";
+import { advance, arrange, viewOf } from "./view";
+
+const LATIN = new Set(["ronda"]);
+const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown"];
+const SEATS: Record<string, number> = { kontsina: 2, konchinka: 2, kozel: 4, ronda: 4 };
+const LOG_MOST = 400;
+
+// What this device remembers.
+
+function kept<T>(key: string, otherwise: T): T {
+  try {
+    return { ...otherwise, ...(JSON.parse(localStorage.getItem(`kafenio.${key}`) ?? "{}") as T) };
+  } catch {
+    return otherwise;
+  }
+}
+
+function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`kafenio.${key}`, JSON.stringify(value));
+  } catch {
+    // a browser that keeps nothing: the choice holds for this visit
+  }
+}
+
+// The page.
+
+/** Before the first screen: what was chosen on this device, the words, the page. */
+export async function begin(): Promise<void> {
+  app.prefs = kept<Prefs>("prefs", { ...PREFS });
+  const last = kept<{ id: string; game: string }>("last", { id: "", game: "" });
+  app.last = last.id ? last : null;
+  await speak(app.prefs.language || browserLanguage());
+  dress();
+  const wide = matchMedia("(min-width: 1024px)");
+  const measure = () => { app.wide = wide.matches; };
+  measure();
+  wide.addEventListener("change", measure);
+  addEventListener("popstate", follow);
+  app.route = pageOf(location.pathname);
+  if (kept("known", { here: false }).here) void api.me().then((me) => { app.me = me; }, () => undefined);
+  if (app.route.page === "table") await enter(app.route.id, location.hash.slice(1));
+}
+
+const LANGUAGES = import.meta.glob<{ default: Record<string, Text> }>(["../../generated/words/*.json", "!**/*.house.json"]);
+
+/** The languages that are there. */
+export const languages = (): string[] => Object.keys(LANGUAGES).map((path) => path.replace(/^.*\/(\w+)\.json$/, "$1"));
+
+function browserLanguage(): string {
+  return navigator.languages.map((l) => l.slice(0, 2)).find((l) => languages().includes(l)) ?? "en";
+}
+
+export async function speak(language: string): Promise<void> {
+  const load = LANGUAGES[`../../generated/words/${language}.json`];
+  use(language, load && language !== "en" ? (await load()).default : {});
+  app.language = language;
+  document.documentElement.lang = language;
+  document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
+}
+
+export function prefer(changed: Partial<Prefs>): void {
+  Object.assign(app.prefs, changed);
+  keep("prefs", app.prefs);
+  dress();
+  void pictures();
+}
+
+function dress(): void {
+  const { theme, contrast } = app.prefs, root = document.documentElement;
+  if (theme) root.dataset["theme"] = theme;
+  else delete root.dataset["theme"];
+  if (contrast) root.dataset["contrast"] = contrast;
+  else delete root.dataset["contrast"];
+}
+
+/** To another page, with a place in the history. */
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  follow();
+}
+
+function follow(): void {
+  const route = pageOf(location.pathname);
+  if (route.page === "table") {
+    if (route.id !== app.table?.id) void enter(route.id, location.hash.slice(1));
+  } else leaveTable();
+  app.route = route;
+}
+
+// To the table.
+
+let socket: TableSocket | undefined;
+let stage: Stage | undefined;
+
+/** The page of the table lends its stage, so that cards move. */
+export function onStage(found: Stage | undefined): void {
+  stage = found;
+}
+
+async function someone(): Promise<void> {
+  if (app.me) return;
+  const known = kept("known", { here: false }).here;
+  app.me = known ? await api.me().catch(() => null) : null;
+  app.me ??= await api.guest(t("guest"), COLOURS[Math.floor(Math.random() * COLOURS.length)]!);
+  keep("known", { here: true });
+}
+
+/** A table with bots, by the rules of last time. */
+export async function playNow(game: string): Promise<void> {
+  if (app.busy) return;
+  app.busy = game;
+  app.failed = "";
+  try {
+    await someone();
+    const usual = kept<Partial<Wanted>>(`rules.${game}`, {});
+    const players = usual.players ?? SEATS[game] ?? 2;
+    const bots = Array<string>(players - 1).fill("greedy");
+    const made = await api.makeTable({ ...usual, game, players, bots, pause_s: 120, window_s: 3 });
+    go(`/t/${made.id}`);
+  } catch (error) {
+    app.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+  } finally {
+    app.busy = "";
+  }
+}
+
+/** Sit at a table, or watch it; a code lets one in. */
+export async function enter(id: string, code: string): Promise<void> {
+  leaveTable();
+  try {
+    await someone();
+    if (code) await api.join(id, code);
+  } catch (error) {
+    app.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+    history.replaceState(null, "", "/");
+    app.route = pageOf("/");
+    return;
+  }
+  socket = new TableSocket(id, {
+    said: heard,
+    link(found, why) {
+      app.link = found;
+      if (found === "closed" && why) {
+        app.failed = t("table.lost");
+        app.last = null;
+        keep("last", {});
+        go("/");
+      }
+    },
+    known: () => (app.now && app.table?.id === id && app.now.match ? { v: app.now.v, as: app.seat } : null),
+  });
+}
+
+export function leaveTable(): void {
+  socket?.close();
+  socket = undefined;
+  waiting.length = 0;
+  Object.assign(app, {
+    table: null, seat: null, now: null, shown: null, log: [], says: null, chosen: [], aimed: [], lastTake: null,
+    lastLaid: null, cry: null, open: "", link: "closed", loud: "",
+  });
+  app.order = [];
+}
+
+const send = (message: FromClient): boolean => socket?.send(message) ?? false;
+
+// What the server says.
+
+const waiting: (() => Promise<void>)[] = [];
+
+function heard(message: FromServer): void {
+  switch (message.t) {
+    case "state":
+      app.seat = message.as ?? null;
+      seated(message.table);
+      waiting.length = 0;
+      present(message.now);
+      settle(message.now);
+      if (message.now.result) app.open = "sheet";
+      offerTerms();
+      break;
+    case "missed":
+      seated(message.table);
+      present(message.now);
+      for (const events of message.events) for (const event of events) note(event);
+      settle(message.now);
+      if (message.now.result) app.open = "sheet";
+      break;
+    case "news":
+      present(message.now);
+      queue(() => show(message));
+      break;
+    case "done":
+      present(message.now);
+      queue(async () => settle(message.now));
+      break;
+    case "table":
+      seated(message.table);
+      offerTerms();
+      break;
+    case "clock":
+      clock(message);
+      break;
+    case "refused":
+      if (message.code !== "stale") answer(message.text);
+      break;
+    default:
+      break;
+  }
+}
+
+function seated(table: NonNullable<typeof app.table>): void {
+  app.table = table;
+  const latin = LATIN.has(table.game);
+  deckIs(latin);
+  app.pack = latin ? "latin" : "french";
+  app.last = { id: table.id, game: table.game };
+  keep("last", app.last);
+  void pictures();
+}
+
+/** The pictures of cards that this screen needs. */
+async function pictures(): Promise<void> {
+  const pack = app.pack === "latin" ? "latin" : app.prefs.fourColours ? "french-four" : "french";
+  const { index } = app.prefs;
+  const needed = index === "auto" ? (app.wide ? (["full", "big"] as const) : (["big", "full"] as const)) : ([index] as const);
+  for (const face of needed) app.faces[face] = await faces(pack, face);
+}
+
+function present(now: Now): void {
+  app.now = now;
+  if (now.clock) clock(now.clock);
+}
+
+function clock(found: NonNullable<Now["clock"]>): void {
+  const seconds = found.window_s ?? (found.seat != null ? found.left_s?.[found.seat] : undefined);
+  app.until = seconds == null ? 0 : performance.now() + seconds * 1000;
+  if (found.warn && found.seat === app.seat) app.loud = t("table.slow");
+}
+
+/** Agree at once where only bots sit with me; others are asked. */
+function offerTerms(): void {
+  const { table, seat } = app;
+  if (!table || seat === null || table.state !== "open") return;
+  const mine = table.seats[seat];
+  if (mine && !mine.agreed && table.seats.every((s) => s.seat === seat || s.bot)) send({ t: "agree", terms: table.terms });
+}
+
+let running = false;
+
+function queue(step: () => Promise<void>): void {
+  waiting.push(step);
+  if (running) return;
+  running = true;
+  void (async () => {
+    while (waiting.length) {
+      const next = waiting.shift()!;
+      try {
+        app.moving = true;
+        await next();
+      } catch (error) {
+        console.error(error);
+        if (app.now) settle(app.now);
+      }
+    }
+    app.moving = false;
+    running = false;
+    stage?.calm();
+    forced();
+  })();
+}
+
+/** A row of the match: every event moves and is told, then the server's own view stands. */
+async function show(news: News): Promise<void> {
+  for (const event of news.events) {
+    note(event);
+    const change = () => {
+      if (app.shown) place(advance(app.shown, event, sideOf));
+    };
+    if (stage && !document.hidden) await stage.perform(event, change);
+    else change();
+  }
+  const end = () => settle(news.now);
+  if (stage && !document.hidden) await stage.slide(end);
+  else end();
+}
+
+const sideOf = (seat: number): number => app.table?.seats[seat]?.side ?? seat;
+
+function place(now: Now): void {
+  app.shown = now;
+  app.order = arrange(app.order, viewOf(now));
+}
+
+function settle(now: Now): void {
+  place(now);
+  const mine = new Set(now.legal?.flatMap((text) => offer(text).cards) ?? []);
+  app.chosen = app.chosen.filter((card) => mine.has(card));
+  app.aimed = app.aimed.filter((card) => app.order.includes(card));
+}
+
+// Words.
+
+export const listener = (): Listener => ({ table: app.table!, seat: app.seat, name: nameOf });
+
+export function nameOf(seat: number): string {
+  const table = app.table, here = table?.seats[seat];
+  if (!table || !here) return "";
+  if (here.name) return here.name;
+  if (!here.bot) return t("free");
+  const bots = table.seats.filter((s) => s.bot);
+  return bots.length > 1 ? t("bot.numbered", { n: bots.indexOf(here) + 1 }) : t("bot");
+}
+
+let lines = 0;
+
+function note(event: Happened): void {
+  const seat = event.seat ?? -1, cards = (event.cards ?? "").split(" ").filter(Boolean);
+  for (const parts of tell(event, listener())) {
+    const line = { n: ++lines, seat, parts, event: event.kind };
+    app.log.push(line);
+    app.says = line;
+  }
+  if (app.log.length > LOG_MOST) app.log.splice(0, app.log.length - LOG_MOST);
+  switch (event.kind) {
+    case "deal_begins":
+      if (app.open === "sheet") app.open = "";
+      app.lastTake = app.lastLaid = null;
+      break;
+    case "laid":
+    case "lead":
+      app.lastLaid = { seat, cards };
+      break;
+    case "captured":
+    case "chain":
+      app.lastTake = { seat, cards };
+      app.lastLaid = null;
+      break;
+    case "counted":
+      app.open = "sheet";
+      break;
+    default:
+      break;
+  }
+}
+
+/** Something to the person alone, in the event line and aloud. */
+export function answer(text: string | Part[]): void {
+  const parts = typeof text === "string" ? [text] : text;
+  app.says = { n: ++lines, seat: -1, parts, event: "answer" };
+}
+
+// My plays.
+
+export const offers = (): Offer[] => (app.now?.legal ?? []).map(offer);
+
+export const myTurn = (): boolean => (app.now?.legal?.length ?? 0) > 0 && !app.now?.answered;
+
+/** Send a play that was offered; what still moves is finished first. */
+export function play(text: string): void {
+  const now = app.now;
+  if (!now?.legal?.includes(text)) return;
+  stage?.hurry();
+  app.chosen = [];
+  app.aimed = [];
+  send({ t: "play", id: crypto.randomUUID().slice(0, 18), v: now.v, m: text });
+}
+
+/** A play without a choice is made by itself, for who wants it so. */
+function forced(): void {
+  const legal = app.now?.legal ?? [];
+  if (app.prefs.autoplay && legal.length === 1 && !app.now?.answered) play(legal[0]!);
+}
+
+export const ready = (): void => {
+  app.open = "";
+  send({ t: "ready" });
+};
+
+export const again = (): void => {
+  if (app.table) send({ t: "agree", terms: app.table.terms });
+  app.open = "";
+};
+
+export function open(what: typeof app.open): void {
+  app.open = app.open === what ? "" : what;
+}
+
+export function choose(cards: string[]): void {
+  app.chosen = cards;
+  app.aimed = [];
+}
+
+export function aim(cards: string[]): void {
+  app.aimed = cards;
+}
+
+export function hurry(): void {
+  stage?.hurry();
+}
+
+export const phrase = (name: string): boolean => send({ t: "say", phrase: name });
+
+export { say, tick, type Id };

@@ -1,0 +1,300 @@
+// Made by `npm run types` from src/kafenio/server/wire.schema.json: do not edit.
+export type Wire = FromClient | FromServer;
+export type FromClient =
+  Hello | Play | Sit | Leave | FillSeat | Agree | Ready | AskUndo | AnswerUndo | Say | Back | Kick | Pong;
+export type FromServer = State | News | Missed | Done | Refused | TableNews | Clock | Undo | Said | Ping;
+
+/**
+ * The first message, and a request to be brought up to date: the answer is `missed` or a whole `state`.
+ */
+export interface Hello {
+  t: "hello";
+  v?: number | null;
+  as?: number | null;
+}
+/**
+ * A play in notation, as it was offered. Sent again with the same id it is not played twice.
+ *
+ * An id is used once by a player in a match, on whatever device: a random one is best.
+ */
+export interface Play {
+  t: "play";
+  /**
+   * Chosen by the client.
+   */
+  id: string;
+  /**
+   * How many rows this viewer has been able to see at this table.
+   */
+  v: number;
+  m: string;
+}
+/**
+ * Take a free seat, or the seat of a bot between deals.
+ */
+export interface Sit {
+  t: "sit";
+  seat: number;
+}
+/**
+ * Give the seat up; during a match a bot takes it.
+ */
+export interface Leave {
+  t: "leave";
+}
+/**
+ * The host gives a seat, or every free one, to a bot; without a bot the seat becomes free, between matches.
+ */
+export interface FillSeat {
+  t: "fill";
+  bot: string | null;
+  seat?: number | null;
+}
+/**
+ * To these terms and no others: `terms` as the table state names them. After a match it asks for another.
+ */
+export interface Agree {
+  t: "agree";
+  terms: string;
+}
+/**
+ * For the next deal.
+ */
+export interface Ready {
+  t: "ready";
+}
+/**
+ * Ask the others to take back one's play, the last one.
+ */
+export interface AskUndo {
+  t: "undo";
+  /**
+   * Chosen by the client.
+   */
+  id: string;
+}
+export interface AnswerUndo {
+  t: "undo_answer";
+  yes: boolean;
+}
+/**
+ * A ready phrase by name; a text of one's own where the host allows it.
+ */
+export interface Say {
+  t: "say";
+  phrase?: string | null;
+  text?: string | null;
+}
+/**
+ * Take the seat back from the bot that plays meanwhile.
+ */
+export interface Back {
+  t: "back";
+}
+/**
+ * The host sends somebody away; banned, he does not come back.
+ */
+export interface Kick {
+  t: "kick";
+  person: string;
+  ban?: boolean;
+}
+/**
+ * The answer to a ping, at once: the server measures the lag by it.
+ */
+export interface Pong {
+  t: "pong";
+  k: number;
+}
+/**
+ * Everything: after entering, after a gap too long, when the seat has changed.
+ */
+export interface State {
+  t: "state";
+  why: "gap" | "hello" | "resent" | "seat";
+  table: TableState;
+  now: Now;
+  you: string;
+  as?: number | null;
+}
+/**
+ * What everyone at a table may know of it.
+ */
+export interface TableState {
+  id: string;
+  state: "open" | "over" | "playing";
+  game: string;
+  title: string;
+  options: {
+    [k: string]: unknown;
+  };
+  differences: Difference[];
+  terms: string;
+  clock: ClockTerms;
+  window_s: number;
+  seats: SeatState[];
+  host: string;
+  public?: boolean;
+  free_chat?: boolean;
+  rated?: boolean;
+  watching?: number;
+  match?: number;
+  deal?: number;
+  seal?: string;
+  sheet?: unknown[][];
+}
+/**
+ * An option that is not as usual, and what that means.
+ */
+export interface Difference {
+  option: string;
+  value: unknown;
+  text: string;
+  said: Message;
+}
+/**
+ * A sentence or a word: the id of its text and the values of its places. `n` chooses the plural.
+ */
+export interface Message {
+  id: string;
+  args?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * How thinking time is limited: not at all, for each play, for the match with an increment, or in days a play.
+ */
+export interface ClockTerms {
+  kind?: "days" | "match" | "play" | "untimed";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+export interface SeatState {
+  seat: number;
+  side: number;
+  person?: string;
+  name?: string;
+  colour?: string;
+  bot?: string;
+  here?: boolean;
+  agreed?: boolean;
+  ready?: boolean;
+  absent?: boolean;
+}
+/**
+ * The present as this viewer may see it.
+ */
+export interface Now {
+  v: number;
+  match: number;
+  deal: number;
+  view?: {
+    [k: string]: unknown;
+  } | null;
+  actors?: number[];
+  legal?: string[];
+  answered?: string;
+  totals?: number[];
+  history?: number[][];
+  result?: {
+    [k: string]: unknown;
+  } | null;
+  winners?: number[];
+  undo?: boolean;
+  clock?: Clock | null;
+}
+/**
+ * Whose time runs. `left_s` by seat where time is limited; `warn`: it is about to end.
+ */
+export interface Clock {
+  t: "clock";
+  seat?: number | null;
+  left_s?: number[] | null;
+  window_s?: number | null;
+  warn?: boolean;
+}
+/**
+ * One row of the match, as this viewer is told it.
+ */
+export interface News {
+  t: "news";
+  now: Now;
+  events: Happened[];
+  id?: string | null;
+}
+/**
+ * An event as this viewer is told it; `said` in words, as messages of the catalogs.
+ */
+export interface Happened {
+  kind: string;
+  seat?: number;
+  cards?: string;
+  facts?: {
+    [k: string]: unknown;
+  };
+  said?: Message[];
+}
+/**
+ * What happened since `v`, row by row, and where that led.
+ */
+export interface Missed {
+  t: "missed";
+  since: number;
+  events: Happened[][];
+  table: TableState;
+  now: Now;
+}
+/**
+ * A play that was sent again: it stands since before.
+ */
+export interface Done {
+  t: "done";
+  id: string;
+  now: Now;
+}
+/**
+ * Nothing has changed. `code` is for programs, `text` for people.
+ */
+export interface Refused {
+  t: "refused";
+  code:
+    | "bad_message"
+    | "busy"
+    | "illegal"
+    | "not_now"
+    | "not_seated"
+    | "not_stored"
+    | "not_yours"
+    | "stale"
+    | "taken"
+    | "unknown";
+  text: string;
+  id?: string | null;
+  v?: number | null;
+}
+export interface TableNews {
+  t: "table";
+  table: TableState;
+}
+/**
+ * Somebody asks to take his play back; `waiting` for these seats; none: settled.
+ */
+export interface Undo {
+  t: "undo";
+  seat: number;
+  waiting?: number[];
+  refused?: boolean;
+}
+export interface Said {
+  t: "said";
+  name: string;
+  seat?: number | null;
+  phrase?: string;
+  text?: string;
+}
+export interface Ping {
+  t: "ping";
+  k: number;
+  lag_ms?: number | null;
+}
