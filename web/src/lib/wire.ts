@@ -1,8 +1,24 @@
 // Made by `npm run types` from src/kafenio/server/wire.schema.json: do not edit.
 export type Wire = FromClient | FromServer;
 export type FromClient =
-  Hello | Play | Sit | Leave | FillSeat | Agree | Ready | AskUndo | AnswerUndo | Say | Back | Kick | Pong;
-export type FromServer = State | News | Missed | Done | Refused | TableNews | Clock | Undo | Said | Ping;
+  | Hello
+  | Play
+  | Sit
+  | Leave
+  | FillSeat
+  | Agree
+  | Ready
+  | AskUndo
+  | AnswerUndo
+  | Say
+  | Mute
+  | Report
+  | ReportPlay
+  | Back
+  | Kick
+  | Pong;
+export type FromServer =
+  State | News | Missed | Done | Refused | TableNews | Clock | Undo | Said | Muted | Noted | Ping;
 
 /**
  * The first message, and a request to be brought up to date: the answer is `missed` or a whole `state`.
@@ -84,6 +100,34 @@ export interface Say {
   t: "say";
   phrase?: string | null;
   text?: string | null;
+}
+/**
+ * Hear somebody no longer, or again: at every table, until it is taken back. The answer is `muted`.
+ */
+export interface Mute {
+  t: "mute";
+  person: string;
+  on?: boolean;
+}
+/**
+ * Tell those who run the server about somebody; the last words said at the table go along. The answer is `noted`.
+ */
+export interface Report {
+  t: "report";
+  person: string;
+  why: string;
+}
+/**
+ * A play of a bot that looks foolish; the record goes along. Without `deal` and `ply` its last play is meant.
+ *
+ * Deals count from 1; `ply` is the place in the deal's plays as the record has them, from 0.
+ */
+export interface ReportPlay {
+  t: "report_play";
+  seat: number;
+  deal?: number | null;
+  ply?: number | null;
+  why?: string;
 }
 /**
  * Take the seat back from the bot that plays meanwhile.
@@ -268,6 +312,7 @@ export interface Refused {
     | "not_yours"
     | "stale"
     | "taken"
+    | "too_fast"
     | "unknown";
   text: string;
   id?: string | null;
@@ -286,12 +331,30 @@ export interface Undo {
   waiting?: number[];
   refused?: boolean;
 }
+/**
+ * Somebody has said something; who has muted him is not told.
+ */
 export interface Said {
   t: "said";
   name: string;
+  person: string;
   seat?: number | null;
   phrase?: string;
   text?: string;
+}
+/**
+ * Whom you do not hear; sent after a change, and on coming in if there is anybody.
+ */
+export interface Muted {
+  t: "muted";
+  people: string[];
+}
+/**
+ * A report is kept.
+ */
+export interface Noted {
+  t: "noted";
+  report: string;
 }
 export interface Ping {
   t: "ping";
