@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from kafenio import bits
-from kafenio.audience import EVERYONE, Event, View, audiences
+from kafenio.audience import EVERYONE, Event, Part, View, audiences
 from kafenio.contract import Deal
 from kafenio.errors import IllegalPlay
 from kafenio.game import Game
@@ -68,6 +68,7 @@ class Course:
         self.history: list[tuple[int, ...]] = []  # the totals after each deal that is over
         self._before: Deal | None = None  # the deal before the last play, if that may be taken back
         self._player = -1
+        self._shown: dict[tuple[int, ...], bool] = {}  # whether it has shown people in these seats something
 
     @classmethod
     def rebuilt(cls, game: Game, base: Sequence[int], deals: Iterable[Prepared], rows: Iterable[Row]) -> Course:
@@ -108,9 +109,19 @@ class Course:
         deal = self.deal or self.match.last
         return deal.view(seat) if deal else None
 
-    def may_undo(self, seat: int) -> bool:
-        """Whether the last row is this seat's play and has shown nobody anything but its own cards."""
-        return self._before is not None and self._player == seat
+    def may_undo(self, seat: int, people: Iterable[int]) -> bool:
+        """Whether the last row is this seat's play and has shown no person, nor a spectator, a card that it did not hold.
+
+        A card drawn is shown to who draws it, a trick with face-down cards to who takes it: once a person has seen one, the
+        play stands. Bots remember nothing: they get a view anew for every play, so what only they have seen is shown to
+        nobody. `people` are the seats with a person, also one for whom a bot plays at the moment.
+        """
+        if self._before is None or self._player != seat or self.deal is None:
+            return False
+        viewers = tuple(people)
+        if viewers not in self._shown:
+            self._shown[viewers] = reveals(self._before, self.deal, seat, viewers)
+        return not self._shown[viewers]
 
     def check(self, seat: int, text: str) -> str:
         """The play in its canonical form. NotationError, IllegalPlay."""
@@ -169,7 +180,7 @@ class Course:
         return events
 
     def _undo(self, seat: int) -> list[Event]:
-        assert self.may_undo(seat)
+        assert self._before is not None and self._player == seat
         self.match.deal = self._before
         self.match.deals[-1].plays.pop()
         self._before = None
@@ -180,8 +191,9 @@ class Course:
         assert deal is not None
         before = deal.copy()
         events = self.match.play(seat, text)
-        shows = self.deal is None or bool(self.window) or reveals(before, deal, seat)
-        self._before, self._player = (None, -1) if shows else (before, seat)
+        over = self.deal is None or bool(self.window)  # a window asks everybody at once; a deal's end shows all
+        self._before, self._player = (None, -1) if over else (before, seat)
+        self._shown = {}
         return events
 
 
@@ -190,29 +202,27 @@ def silence(legal: Sequence[str]) -> str:
     return next((text for text in legal if text in ("no claim", "pass")), legal[0])
 
 
-def reveals(before: Deal, after: Deal, seat: int) -> bool:
-    """Whether a play has shown anybody a card that the player did not hold himself."""
+def reveals(before: Deal, after: Deal, seat: int, people: Iterable[int]) -> bool:
+    """Whether a play has shown one of these seats, or a spectator, a card that the player did not hold."""
     own = before.hands[seat]
-    for viewer in range(VIEWERS):
-        if after.seen[viewer] & ~(before.seen[viewer] | own):
-            return True
-    for other in range(after.seats):
-        if after.hands[other] & ~before.hands[other]:
-            return True
-    return bool(face_up(after) & ~(face_up(before) | own))
+    return any(known(after, viewer) & ~(known(before, viewer) | own) for viewer in (*people, None))
 
 
-def face_up(deal: Deal) -> int:
-    """Every card that lies, or has lain, face up."""
-    found = 0
+def known(deal: Deal, viewer: int | None) -> int:
+    """Every card of which a seat (None: a spectator) has seen where it lies."""
+    found, fields = 0, deal.view(viewer).fields
     rules: type = type(deal)
-    for name in face_up_fields(rules):
-        value = getattr(deal, name)
-        for cards in [value] if isinstance(value, int) else value:
-            found |= cards
+    for name in card_fields(rules):
+        value = fields[name]
+        if name == "stock":
+            found |= sum(bits.bit(card) for card in value if card is not None)
+            continue
+        for cards in [value] if isinstance(value, int | Part) else value:
+            found |= cards.shown if isinstance(cards, Part) else cards
     return found
 
 
 @cache
-def face_up_fields(rules: type) -> tuple[str, ...]:
-    return tuple(name for name, audience in audiences(rules).items() if audience.who == "face up")
+def card_fields(rules: type) -> tuple[str, ...]:
+    """The fields that hold cards, each card in one of them."""
+    return tuple(name for name, told in audiences(rules).items() if told.who in ("held", "face down", "face up"))

@@ -136,6 +136,11 @@ class Playing:
 
     # Undo.
 
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat may ask to take its play back."""
+        people = [s.seat for s in self.table.seating.seats if s.person]
+        return self.table.course is not None and self.table.course.may_undo(seat, people)
+
     async def ask_undo(self, connection: Connection, message: wire.AskUndo) -> None:
         seat, course, match = self.table.own_seat(connection), self.table.course, self.table.match
         key = own_id(connection, message.id)
@@ -144,9 +149,9 @@ class Playing:
             return
         if course is None or match is None or self.table.state != "playing":
             raise NotAllowed("not_now", "no match is being played")
-        if not course.may_undo(seat):
+        if not self.may_undo(seat):
             raise NotAllowed(
-                "not_now", "only your own last play can be taken back, and only if it has shown no other card"
+                "not_now", "only your own last play can be taken back, and only if it has shown nobody another card"
             )
         others = tuple(s for s in self.table.seating.playing() if s != seat)
         question = Question(match.number, course.n, seat, key, others)

@@ -60,7 +60,7 @@ class Telling:
             history=[list(totals) for totals in course.history],
             result=fact(course.match.deals[-1].result) if course.deal is None and course.match.deals else None,
             winners=list(course.match.tally.winners),
-            undo=seat is not None and course.may_undo(seat),
+            undo=seat is not None and self.table.playing.may_undo(seat),
             clock=self.clock() if course.deal is not None else None,
         )
 
