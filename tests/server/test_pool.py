@@ -69,19 +69,20 @@ def both_processes(url: str) -> None:
             told = await asyncio.gather(
                 *(pools[n % 2].enter(Seeker(person, "pool", None, "{}"), 2, table) for n, person in enumerate(people))
             )
-            rows = [row for _, _, row in told if row is not None]
+            rows = [entered.table for entered in told if entered.table is not None]
             seated = [seat.person.id for row in rows for seat in row.seats if seat.person]
             assert len(rows) == 10 and sorted(seated) == sorted(person.id for person in people)
             for row in rows:
                 stored = await stores[1].table(row.id)
                 assert stored is not None and [s.person for s in stored.seats] == [s.person for s in row.seats]
-            entered, waiting, made = await pools[0].enter(Seeker(people[0], "pool", None, "{}"), 2, table)
-            assert waiting == [entered] and made is None
-            assert await pools[1].leave(replace(entered, id="other")) is None
-            again, waiting, _ = await pools[1].enter(Seeker(people[1], "other pool", None, "{}"), 2, table)
-            assert waiting == [again]
+            first = await pools[0].enter(Seeker(people[0], "pool", None, "{}"), 2, table)
+            assert first.waiting == {"pool": [first.seeker]} and first.table is None
+            assert await pools[1].leave(replace(first.seeker, id="other")) is None
+            second = await pools[1].enter(Seeker(people[0], "other pool", None, "{}"), 2, table)
+            assert second.waiting == {"pool": [], "other pool": [second.seeker]}
+            third = await pools[0].enter(Seeker(people[1], "pool", None, "{}"), 2, table)
             await stores[1].claim(stores[0].number)  # that process is no more
-            assert await pools[0].leave(entered) is None and await pools[1].leave(again) == []
+            assert await pools[0].leave(third.seeker) is None and await pools[1].leave(second.seeker) == []
         finally:
             for store in stores:
                 await store.close()

@@ -205,7 +205,7 @@ async def change_password(request: AnyRequest, data: NewPassword) -> Response[Me
     if account is None or account.login is None or not right:
         raise NotAllowed("not_yours", WRONG)
     await accounts.set_password(person.id, account.login, await passwords.hashed(data.new))
-    token = await accounts.rotate(token_of(request), person.id, recovery=False)
+    token = await accounts.rotate(token_of(request), person.id, everywhere=True)
     doors_of(request).end_sessions(person.id)
     return Response(me(person), cookies=[cookie(token, settings_of(request))])
 
@@ -298,7 +298,7 @@ async def log_out(request: AnyRequest, data: LogOut) -> Response[None]:
         await accounts.log_out_everywhere(person.id)
         doors.end_sessions(person.id)
     else:
-        await accounts.log_out([session_of(request)])
+        await accounts.log_out(person.id, session_of(request))
         doors.end_sessions(person.id, [session_of(request)])
     return Response(None, cookies=[no_cookie(settings_of(request))])
 

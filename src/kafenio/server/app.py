@@ -101,7 +101,8 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         app.state.settings, app.state.store, app.state.hall = settings, store, hall
         app.state.accounts, app.state.lives, app.state.doors = Accounts(store), Lives(store, stand_in), Doors()
         app.state.passwords, app.state.addresses = Passwords(), Addresses(settings)
-        lobby = app.state.lobby = Lobby(store, hall, app.state.doors, settings)
+        hall.house.aside["e"] = app.state.doors.ended_elsewhere
+        lobby = app.state.lobby = Lobby(hall, app.state.doors)
         await hall.open()
         await lobby.open()
         try:

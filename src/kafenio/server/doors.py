@@ -55,6 +55,11 @@ class Doors:
         """The tables where a person is."""
         return [door.table for door in self.of(person) if door.table]
 
+    def ended_elsewhere(self, news: str) -> None:
+        """Another process has ended a session of a person, or all (`*`)."""
+        person, _, session = news.partition(" ")
+        self.end_sessions(person, None if session == "*" else [session])
+
     def end_sessions(self, person: str, sessions: Iterable[str] | None = None, but: str = "") -> None:
         """Close the sockets of these sessions, or of all that a person has but one."""
         ended = None if sessions is None else set(sessions)

@@ -50,13 +50,18 @@ class Hall:
     # What other processes do.
 
     def hear(self, kind: str, rest: str) -> None:
-        """News: `p` of plays, `t` of a table, `s` what was said at one and is not kept."""
+        """News: `p` of plays, `t` of a table, `s` what was said at one and is not kept; of people others know more."""
+        if kind in self.house.aside:
+            self.house.aside[kind](rest)
+            return
         if kind == "p":
             matches = {entry.partition(":")[0] for entry in rest.split(",")}
             self._wanted |= matches & self.house.matches.keys()
             self._news.set()
             return
         key, _, said = rest.partition(" ")
+        if kind == "t":
+            self.house.changed(key)
         table = self.tables.get(key)
         if table is not None:
             table.inbox.put_nowait((None, Tick("news") if kind == "t" else msgspec.json.decode(said, type=Overheard)))
@@ -66,9 +71,11 @@ class Hall:
         for table in self.tables.values():
             table.company.tell_all_present()
             table.inbox.put_nowait((None, Tick("news")))
+        self.house.changed("")
 
     def inherit(self, keys: list[str]) -> None:
         """Tables that are looked after here from now on."""
+        self.house.changed("")  # the people of the other process are gone
 
         async def take_up() -> None:
             for key in keys:

@@ -30,8 +30,10 @@ class House:
     shuffler: Shuffler
     matches: dict[str, Table] = field(default_factory=dict)  # the tables that are live here, by the match in play
     heard: list[Callable[[str], None]] = field(default_factory=list)  # told the id of a table that has changed
+    aside: dict[str, Callable[[str], None]] = field(default_factory=dict)  # told news of people, by their kind
 
     def changed(self, table: str) -> None:
+        """A table has changed, here or elsewhere; empty: any may have."""
         for hear in self.heard:
             hear(table)
 

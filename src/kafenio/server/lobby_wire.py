@@ -50,6 +50,7 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     seats: list[str]  # a name, bot:NAME, or nothing
     watching: int
     rated: bool = False
+    here: int = 0  # so many of those who sit there are there
 
 
 class FriendState(Struct, frozen=True, omit_defaults=True):

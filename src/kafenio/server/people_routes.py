@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from kafenio.bots import BOTS
 from kafenio.server.asking import ERRORS, AnyRequest, Key, read, store_of, write
-from kafenio.server.lobby import Lobby, listed
+from kafenio.server.lobby import Lobby
 from kafenio.server.lobby_wire import FriendState, Listed
 from kafenio.server.people import must_be
 from kafenio.server.seating import NotAllowed
@@ -58,7 +58,7 @@ def lobby_of(request: AnyRequest) -> Lobby:
 
 
 def friends_of(request: AnyRequest) -> Friends:
-    return lobby_of(request).friends
+    return lobby_of(request).feed.friends
 
 
 @read("/api/people/{who:str}")
@@ -80,8 +80,8 @@ async def profile(request: AnyRequest, who: Who) -> Profile:
 async def my_tables(request: AnyRequest) -> list[Listed]:
     """Tables that are open or playing and where I sit, or that I have made."""
     person, state = await must_be(request), request.app.state
-    found = [await state.hall.find(key) for key in await state.lives.sits_at(person.id)]
-    return [listed(table) for table in found if table is not None]
+    rows = [await state.store.table(key) for key in await state.lives.sits_at(person.id)]
+    return [lobby_of(request).feed.listed(row) for row in rows if row is not None]
 
 
 @read("/api/friends")
@@ -89,7 +89,7 @@ async def my_friends(request: AnyRequest) -> list[FriendState]:
     """My friends, and whether they are here."""
     person = await must_be(request)
     lobby = lobby_of(request)
-    return [lobby.friend_state(friend) for friend in await friends_of(request).of(person.id)]
+    return await lobby.feed.states(await friends_of(request).of(person.id))
 
 
 @write("/api/friends/link")
@@ -111,8 +111,9 @@ async def new_friend(request: AnyRequest, data: FriendCode) -> FriendState:
     if friend is None:
         raise NotAllowed("unknown", "this link is no longer good")
     lobby = lobby_of(request)
-    await lobby.befriended(person.id, friend.id)
-    return lobby.friend_state(friend)
+    await lobby.feed.befriended([person.id, friend.id])
+    (state,) = await lobby.feed.states([friend])
+    return state
 
 
 @delete("/api/friends/{friend_id:str}", responses=ERRORS, guards=[same_origin])
@@ -121,7 +122,7 @@ async def end_friendship(request: AnyRequest, friend_id: Key) -> None:
     person = await must_be(request)
     await friends_of(request).end(person.id, friend_id)
     lobby = lobby_of(request)
-    await lobby.befriended(person.id, friend_id)
+    await lobby.feed.befriended([person.id, friend_id])
 
 
 PEOPLE_ROUTES: list[Any] = [profile, my_tables, my_friends, new_friend_link, new_friend, end_friendship]

@@ -21,7 +21,7 @@ from kafenio.server.account_routes import ACCOUNT_ROUTES
 from kafenio.server.asking import AnyRequest, Key, change, read, store_of, write
 from kafenio.server.export import record_text, stored_record
 from kafenio.server.hall import Hall
-from kafenio.server.lobby import Lobby, listed
+from kafenio.server.lobby import Lobby
 from kafenio.server.lobby_wire import Listed
 from kafenio.server.people import Me, cookie, known_colour, me, must_be, person_of, tidy_name
 from kafenio.server.people_routes import PEOPLE_ROUTES
@@ -159,7 +159,7 @@ def link_of(request: AnyRequest, table: Table) -> str:
 async def public_tables(request: AnyRequest) -> list[Listed]:
     """Public tables that are open or playing."""
     lobby: Lobby = request.app.state.lobby
-    return [listed(table) for table in lobby.public()]
+    return await lobby.feed.tables()
 
 
 @read("/api/tables/{table_id:str}")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from kafenio.server.store import schema
 from kafenio.server.store.store import Store, digest, now_ms, session
+from kafenio.server.store.tables import tell
 from kafenio.server.store.writer import Taken
 
 __all__ = ["Account", "Accounts", "Passkey"]
@@ -183,25 +183,41 @@ class Accounts:
         """Forget the attempts under a key."""
         await self.store.write(delete(schema.attempts).where(schema.attempts.c.key == digest(name)))
 
-    # Sessions.
+    # Sessions. Other processes hear which have ended, to close their sockets.
 
-    async def rotate(self, old: str, person: str, recovery: bool = True) -> str:
-        """The token of a new cookie instead of an old one, whoever's that was. `recovery`: links that were made stay good."""
+    async def rotate(self, old: str, person: str, everywhere: bool = False) -> str:
+        """The token of a new cookie instead of an old one. `everywhere`: no other session of his, and no link, stays good."""
         fresh, s = secrets.token_urlsafe(32), schema.sessions.c
-        gone = [] if recovery else [delete(schema.sessions).where(s.person == person)]
-        await self.store.write(
-            delete(schema.sessions).where(s.token == digest(old)), *gone, session(fresh, person, "cookie")
-        )
+
+        def work(c: Connection) -> None:
+            owner = c.execute(select(s.person).where(s.token == digest(old))).scalar()
+            if owner is not None:
+                c.execute(delete(schema.sessions).where(s.token == digest(old)))
+                tell(c, f"e {self.store.number} {owner} {digest(old)}")
+            if everywhere:
+                end_all(c, self.store.number, person)
+            c.execute(session(fresh, person, "cookie"))
+
+        await self.store.do(work)
         return fresh
 
-    async def log_out(self, sessions: Iterable[str]) -> None:
-        """End sessions, by the hashes of their tokens."""
-        await self.store.write(delete(schema.sessions).where(schema.sessions.c.token.in_(list(sessions))))
+    async def log_out(self, person: str, ended: str) -> None:
+        """End a session, by the hash of its token."""
+
+        def work(c: Connection) -> None:
+            c.execute(delete(schema.sessions).where(schema.sessions.c.token == ended))
+            tell(c, f"e {self.store.number} {person} {ended}")
+
+        await self.store.do(work)
 
     async def log_out_everywhere(self, person: str) -> None:
-        """Every cookie and every link that gives one."""
-        s = schema.sessions.c
-        await self.store.write(delete(schema.sessions).where(s.person == person, s.kind != "friend"))
+        """End every session of his, and every link that gives one."""
+        await self.store.do(lambda c: end_all(c, self.store.number, person))
+
+
+def end_all(c: Connection, process: int, person: str) -> None:
+    c.execute(delete(schema.sessions).where(schema.sessions.c.person == person, schema.sessions.c.kind != "friend"))
+    tell(c, f"e {process} {person} *")
 
 
 def make_account(c: Connection, person: str) -> None:

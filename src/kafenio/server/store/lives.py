@@ -47,6 +47,7 @@ class Lives:
 
         def work(c: Connection) -> None:
             touch(c, self.store.number, tables)
+            tell(c, f"e {self.store.number} {guest} *")
             join_seats(c, guest, account, self.stand_in)
             t = schema.tables.c
             c.execute(update(schema.tables).where(t.host == guest).values(host=account))
@@ -84,6 +85,7 @@ class Lives:
 
         def work(c: Connection) -> None:
             touch(c, self.store.number, tables)
+            tell(c, f"e {self.store.number} {person} *")
             leave_seats(c, person, self.stand_in)
             replace_guests(c, tables, person, "")
             for match in set(matches_of(c, person)) - set(matches):

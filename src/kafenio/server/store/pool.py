@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, delete, insert, select
 
 from kafenio.server.store import schema
 from kafenio.server.store.store import Person, Store, TableRow, now_ms, table_statements
+from kafenio.server.store.tables import tell
 
-__all__ = ["Pool", "Seeker", "group"]
+__all__ = ["Entered", "Pool", "Seeker", "group"]
 
 LOCK = 5263003  # PostgreSQL: one process at a time matches people
 
@@ -28,7 +29,7 @@ class Seeker:
     pool: str
     preset: str | None
     wanted: str  # JSON, for who makes the table
-    id: str = ""
+    id: str = ""  # of this very search
 
 
 def group(waiting: Sequence[Seeker], players: int) -> tuple[Seeker, ...]:
@@ -41,54 +42,69 @@ def group(waiting: Sequence[Seeker], players: int) -> tuple[Seeker, ...]:
     return ()
 
 
+@dataclass(frozen=True)
+class Entered:
+    """What has come of it that somebody looks for a table."""
+
+    seeker: Seeker
+    waiting: dict[str, list[Seeker]]  # by pool that has changed: who looks there now
+    table: TableRow | None  # that was made for some of them
+
+
 class Pool:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def enter(
-        self, seeker: Seeker, players: int, table: Callable[[Sequence[Seeker]], TableRow]
-    ) -> tuple[Seeker, list[Seeker], TableRow | None]:
-        """Look for a table, and nothing else that one looked for before.
+    async def enter(self, seeker: Seeker, players: int, table: Callable[[Sequence[Seeker]], TableRow]) -> Entered:
+        """Look for a table, and for nothing else that one looked for before. Other processes hear of it."""
+        entered = replace(seeker, id=secrets.token_hex(12))
 
-        As entered; all who look for the same; and the table that was made for some of them, if it was.
-        """
-        entered = Seeker(seeker.person, seeker.pool, seeker.preset, seeker.wanted, secrets.token_hex(12))
-
-        def work(c: Connection) -> tuple[Seeker, list[Seeker], TableRow | None]:
+        def work(c: Connection) -> Entered:
+            w, number = schema.waiting.c, self.store.number
             if c.dialect.name == "postgresql":
                 c.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-            w = schema.waiting.c
-            c.execute(delete(schema.waiting).where(w.person == seeker.person.id))
+            mine = w.person == seeker.person.id
+            before = c.execute(select(w.id, w.pool).where(mine)).first()
+            if before is not None:
+                c.execute(delete(schema.waiting).where(mine))
+                tell(c, f"x {number} {before.id}")
             c.execute(
                 insert(schema.waiting).values(
                     id=entered.id,
                     person=seeker.person.id,
-                    process=self.store.number,
+                    process=number,
                     pool=seeker.pool,
                     preset=seeker.preset,
                     wanted=seeker.wanted,
                     since=now_ms(),
                 )
             )
-            waiting = seekers(c, seeker.pool)
-            found = group(waiting, players)
-            if not found:
-                return entered, waiting, None
-            row = table(found)
-            c.execute(delete(schema.waiting).where(w.id.in_([s.id for s in found])))
-            for statement in table_statements(row):
-                c.execute(statement)
-            return entered, [s for s in waiting if s not in found], row
+            found, row = group(seekers(c, seeker.pool), players), None
+            if found:
+                row = table(found)
+                c.execute(delete(schema.waiting).where(w.id.in_([s.id for s in found])))
+                for statement in table_statements(row):
+                    c.execute(statement)
+                tell(c, f"f {number} {row.id}")
+            pools = {seeker.pool} | ({before.pool} if before is not None else set())
+            for pool in pools:
+                tell(c, f"w {number} {pool}")
+            return Entered(entered, {pool: seekers(c, pool) for pool in pools}, row)
 
         return await self.store.do(work)
+
+    async def waiting(self, pool: str) -> list[Seeker]:
+        return await self.store.read(lambda c: seekers(c, pool))
 
     async def leave(self, seeker: Seeker) -> list[Seeker] | None:
         """Look no more. Who still looks for the same; None: he had been matched already."""
         w = schema.waiting.c
 
         def work(c: Connection) -> list[Seeker] | None:
-            gone = c.execute(delete(schema.waiting).where(w.id == seeker.id)).rowcount
-            return seekers(c, seeker.pool) if gone else None
+            if c.execute(delete(schema.waiting).where(w.id == seeker.id)).rowcount == 0:
+                return None
+            tell(c, f"w {self.store.number} {seeker.pool}")
+            return seekers(c, seeker.pool)
 
         return await self.store.do(work)
 

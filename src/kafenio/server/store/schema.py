@@ -28,6 +28,7 @@ __all__ = [
     "matches",
     "metadata",
     "mutes",
+    "online",
     "passkeys",
     "people",
     "players",
@@ -232,6 +233,13 @@ ratings = Table(
     Column("sigma", Double, nullable=False),
     Column("matches", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
+)
+
+online = Table(
+    "online",  # where several processes share the database: which of them holds a socket of whom
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("process", Integer, primary_key=True, autoincrement=False, index=True),
 )
 
 waiting = Table(

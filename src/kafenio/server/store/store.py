@@ -267,7 +267,13 @@ class Store:
     # Tables.
 
     async def add_table(self, table: TableRow) -> None:
-        await self.write(*table_statements(table))
+        def work(c: Connection) -> None:
+            for statement in table_statements(table):
+                c.execute(statement)
+            if table.public:
+                tell(c, f"t {self.number} {table.id}")
+
+        await self.do(work)
 
     async def change(
         self,
@@ -329,6 +335,13 @@ class Store:
         t = schema.tables.c
         lately = (t.state == "open") & (t.created > now_ms() - OPEN_MS)
         return await self._tables((t.state == "playing") | lately)
+
+    async def public_tables(self, keys: Iterable[str] | None = None) -> list[TableRow]:
+        """Those that are played at, and those that were opened lately; or which of these are, at any time."""
+        t = schema.tables.c
+        lately = (t.state == "open") & (t.created > now_ms() - OPEN_MS)
+        which = t.id.in_(list(keys)) & (t.state != "over") if keys is not None else (t.state == "playing") | lately
+        return await self._tables(t.public & which)
 
     async def _tables(self, where: Any) -> list[TableRow]:
         return await self.read(lambda c: read_tables(c, where))

@@ -129,7 +129,7 @@ def claim(c: Connection, number: int, now: int, dead: int | None = None) -> Sequ
         seen = c.execute(select(p.seen).where(p.number == dead)).scalar()
         if dead != number:
             c.execute(delete(schema.processes).where(p.number == dead))
-        for kept in (schema.present, schema.waiting):
+        for kept in (schema.present, schema.online, schema.waiting):
             c.execute(delete(kept).where(kept.c.process == dead))
     if c.execute(update(schema.processes).where(p.number == number).values(seen=now)).rowcount == 0:
         c.execute(insert(schema.processes).values(number=number, seen=now))

@@ -74,6 +74,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("who", "game", "form", name="pk_ratings"),
     )
     op.create_table(
+        "online",
+        sa.Column("person", sa.String(24), nullable=False),
+        sa.Column("process", sa.Integer, nullable=False, autoincrement=False),
+        sa.PrimaryKeyConstraint("person", "process", name="pk_online"),
+        sa.ForeignKeyConstraint(["person"], ["people.id"], name="fk_online_person", ondelete="CASCADE"),
+    )
+    op.create_index("ix_online_process", "online", ["process"])
+    op.create_table(
         "waiting",
         sa.Column("id", sa.String(24), nullable=False),
         sa.Column("person", sa.String(24), nullable=False),
