@@ -166,7 +166,8 @@ def test_a_new_password_ends_every_other_session(server: Server) -> None:
 
 
 def test_a_passkey_makes_an_account_and_comes_back_to_it(server: Server) -> None:
-    human, device = Human(server, "Eleni").come_in(), Authenticator(server.url)
+    human = Human(server, "Eleni").come_in()
+    device = Authenticator(human.server.url)
     asked = human.http("POST", "/api/passkeys/options")
     answer = device.create(asked["options"])
     body = {"id": asked["id"], "credential": answer, "name": "telephone"}
@@ -174,6 +175,7 @@ def test_a_passkey_makes_an_account_and_comes_back_to_it(server: Server) -> None
     assert refused(human, "POST", "/api/passkeys", body)[0] == 409  # a challenge is answered once
     assert [k["name"] for k in human.http("GET", "/api/account")["passkeys"]] == ["telephone"]
     other = Human(server, "x")
+    device.origin = other.server.url
     asked = other.http("POST", "/api/login/passkey/options")
     assert not asked["options"].get("allowCredentials")  # it names nobody
     shown = {"id": asked["id"], "credential": device.get(asked["options"])}
@@ -188,18 +190,20 @@ def test_a_passkey_makes_an_account_and_comes_back_to_it(server: Server) -> None
 
 @pytest.mark.parametrize("fault", ["origin", "key", "counter", "site", "bytes"])
 def test_a_passkey_that_is_not_right_is_not_let_in(server: Server, fault: str) -> None:
-    human, device = Human(server, "Eleni").come_in(), Authenticator(server.url)
+    human = Human(server, "Eleni").come_in()
+    device = Authenticator(human.server.url)
     asked = human.http("POST", "/api/passkeys/options")
     human.http("POST", "/api/passkeys", {"id": asked["id"], "credential": device.create(asked["options"])})
+    other = Human(server, "x")
+    device.origin = other.server.url
     if fault == "origin":
         device.origin = "https://kafenio.example.net"
     elif fault == "key":
-        device.key = Authenticator(server.url).key
+        device.key = Authenticator(device.origin).key
     elif fault == "counter":
         device.count = 0  # a copy of it, made before it was used
     elif fault == "site":
         device.site = "example.net"
-    other = Human(server, "x")
     asked = other.http("POST", "/api/login/passkey/options")
     answer = device.get(asked["options"])
     if fault == "bytes":
@@ -209,7 +213,8 @@ def test_a_passkey_that_is_not_right_is_not_let_in(server: Server, fault: str) -
 
 
 def test_a_challenge_is_for_who_asked_for_it(server: Server) -> None:
-    human, other, device = Human(server, "A").come_in(), Human(server, "B").come_in(), Authenticator(server.url)
+    human, other = Human(server, "A").come_in(), Human(server, "B").come_in()
+    device = Authenticator(human.server.url)
     asked = human.http("POST", "/api/passkeys/options")
     body = {"id": asked["id"], "credential": device.create(asked["options"])}
     assert refused(other, "POST", "/api/passkeys", body)[0] == 409

@@ -63,10 +63,10 @@ def test_public_tables_appear_change_and_go_and_private_ones_never_show(server: 
 def test_the_lobby_is_for_who_has_a_session_and_comes_from_our_page(server: Server) -> None:
     async def body() -> None:
         human = guest(server, "x")
-        for origin, cookie in (("http://evil.example", human.cookie), (server.url, "")):
+        for origin, cookie in (("http://evil.example", human.cookie), (human.server.url, "")):
             with pytest.raises(websockets.InvalidStatus) as found:
                 await websockets.connect(
-                    server.url.replace("http", "ws") + "/ws/lobby",
+                    human.server.url.replace("http", "ws") + "/ws/lobby",
                     origin=websockets.Origin(origin),
                     additional_headers={"Cookie": cookie},
                 )

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.client import Human, Server, chooser, everybody_agrees, run
+from server.client import Human, Pair, Server, chooser, everybody_agrees, run
 from server.lobby import Visitor, visit
 from server.postgres import Postgres
 
 WORD = "three sweeps and a ronda"
-
-
-@pytest.fixture(scope="module")
-def pair(postgres: Postgres) -> Iterator[tuple[Server, Server]]:
-    database = postgres.database("lobby")
-    found = Server(database, beat_s=0.5), Server(database, beat_s=0.5)
-    yield found
-    for server in found:
-        server.stop()
 
 
 async def closed_with(receiver: Human | Visitor) -> int:
@@ -33,9 +23,9 @@ async def closed_with(receiver: Human | Visitor) -> int:
     return found.value.rcvd.code
 
 
-def test_a_table_of_one_process_is_listed_at_the_other(pair: tuple[Server, Server]) -> None:
+def test_a_table_of_one_process_is_listed_at_the_other(pair: Pair) -> None:
     async def body() -> None:
-        host, watcher = Human(pair[0], "Host").come_in(), await visit(Human(pair[1], "W").come_in())
+        host, watcher = Human(pair.one, "Host").come_in(), await visit(Human(pair.two, "W").come_in())
         made = await asyncio.to_thread(host.make, "ronda", public=True, options={"target_score": 21})
         key = made["id"]
         await watcher.until(lambda: key in watcher.tables)
@@ -53,9 +43,9 @@ def test_a_table_of_one_process_is_listed_at_the_other(pair: tuple[Server, Serve
     run(body())
 
 
-def test_friends_at_different_processes_see_each_other(pair: tuple[Server, Server]) -> None:
+def test_friends_at_different_processes_see_each_other(pair: Pair) -> None:
     async def body() -> None:
-        a, b = Human(pair[0], "A").come_in(), Human(pair[1], "B").come_in()
+        a, b = Human(pair.one, "A").come_in(), Human(pair.two, "B").come_in()
         code = a.http("POST", "/api/friends/link")["link"].partition("#")[2]
         b.http("POST", "/api/friends", {"code": code})
         watching = await visit(a)
@@ -74,9 +64,9 @@ def test_friends_at_different_processes_see_each_other(pair: tuple[Server, Serve
     run(body())
 
 
-def test_people_at_different_processes_find_a_table_and_play_there(pair: tuple[Server, Server]) -> None:
+def test_people_at_different_processes_find_a_table_and_play_there(pair: Pair) -> None:
     async def body() -> None:
-        a, b, c = [await visit(Human(pair[n % 2], name).come_in()) for n, name in enumerate("ABC")]
+        a, b, c = [await visit(Human(pair.door(), name).come_in()) for n, name in enumerate("ABC")]
         wanted: dict[str, Any] = {"clock": {"kind": "play", "seconds": 60}, "preset": "quick", "players": 3}
         await a.find("1", **wanted)
         await a.until(lambda: a.waiting)
@@ -97,10 +87,10 @@ def test_people_at_different_processes_find_a_table_and_play_there(pair: tuple[S
     run(body())
 
 
-def test_who_looks_for_something_else_at_another_process_looks_no_more_here(pair: tuple[Server, Server]) -> None:
+def test_who_looks_for_something_else_at_another_process_looks_no_more_here(pair: Pair) -> None:
     async def body() -> None:
-        human = Human(pair[0], "A").come_in()
-        same = Human(pair[1], "A")
+        human = Human(pair.one, "A").come_in()
+        same = Human(pair.two, "A")
         same.cookie = human.cookie
         here, there = await visit(human), await visit(same)
         await here.find("1", game="kozel")
@@ -111,23 +101,23 @@ def test_who_looks_for_something_else_at_another_process_looks_no_more_here(pair
     run(body())
 
 
-def test_a_session_that_ends_at_one_process_closes_its_sockets_at_the_other(pair: tuple[Server, Server]) -> None:
+def test_a_session_that_ends_at_one_process_closes_its_sockets_at_the_other(pair: Pair) -> None:
     async def body() -> None:
-        human = Human(pair[0], "A").come_in()
+        human = Human(pair.one, "A").come_in()
         human.http("POST", "/api/account", {"login": "both", "password": WORD})
-        same = Human(pair[1], "A")
+        same = Human(pair.two, "A")
         same.cookie = human.cookie
         there = await visit(same)
         made = await asyncio.to_thread(same.make, "ronda")
         await same.connect()
         await asyncio.to_thread(human.http, "POST", "/api/logout", {})
         assert await closed_with(there) == 4401 and await closed_with(same) == 4401
-        other = Human(pair[1], "A")
+        other = Human(pair.two, "A")
         other.id = other.http("POST", "/api/login", {"login": "both", "password": WORD})["id"]
         other.table = made["id"]
         await other.connect()
         assert other.seat == 0
-        again = Human(pair[0], "A")
+        again = Human(pair.one, "A")
         again.http("POST", "/api/login", {"login": "both", "password": WORD})
         await asyncio.to_thread(again.http, "POST", "/api/logout", {"everywhere": True})
         assert await closed_with(other) == 4401
@@ -135,9 +125,9 @@ def test_a_session_that_ends_at_one_process_closes_its_sockets_at_the_other(pair
     run(body())
 
 
-def test_who_deletes_himself_at_one_process_is_followed_by_a_bot_at_the_other(pair: tuple[Server, Server]) -> None:
+def test_who_deletes_himself_at_one_process_is_followed_by_a_bot_at_the_other(pair: Pair) -> None:
     async def body() -> None:
-        a, b = Human(pair[0], "Vanishing").come_in(), Human(pair[1], "Nikos").come_in()
+        a, b = Human(pair.one, "Vanishing").come_in(), Human(pair.two, "Nikos").come_in()
         b.join(await asyncio.to_thread(a.make, "ronda", options={"target_score": 21}))
         await a.connect()
         await b.connect()
@@ -152,10 +142,10 @@ def test_who_deletes_himself_at_one_process_is_followed_by_a_bot_at_the_other(pa
     run(body())
 
 
-def test_a_guest_who_logs_in_at_one_process_keeps_his_seat_at_the_other(pair: tuple[Server, Server]) -> None:
+def test_a_guest_who_logs_in_at_one_process_keeps_his_seat_at_the_other(pair: Pair) -> None:
     async def body() -> None:
-        Human(pair[0], "Eleni").come_in().http("POST", "/api/account", {"login": "eleni", "password": WORD})
-        guest, host = Human(pair[0], "G").come_in(), Human(pair[1], "H").come_in()
+        Human(pair.one, "Eleni").come_in().http("POST", "/api/account", {"login": "eleni", "password": WORD})
+        guest, host = Human(pair.one, "G").come_in(), Human(pair.two, "H").come_in()
         guest.join(await asyncio.to_thread(host.make, "ronda"))
         await host.connect()
         await guest.connect()

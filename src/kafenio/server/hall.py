@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kafenio.server.bots import known_bot
 from kafenio.server.inbox import Heard, House, Overheard, Tick
 from kafenio.server.peers import Peers
-from kafenio.server.seating import NotAllowed
+from kafenio.server.seating import NotAllowed, may_enter
 from kafenio.server.store import Person, SeatRow, TableRow
 from kafenio.server.table import Table
 from kafenio.server.terms import Terms
@@ -166,6 +166,16 @@ class Hall:
         if table is not None:
             table.inbox.put_nowait((None, Tick("reload")))
         await self.house.store.tell_changed(key)
+
+    async def admits(self, table: Table, person: str) -> bool:
+        """Whether somebody may enter. What is known here may be older than what the database says."""
+        if table.seating.may_enter(person):
+            return True
+        row = await self.house.store.table(table.id)
+        if row is None or not may_enter(row, person):
+            return False
+        table.inbox.put_nowait((None, Tick("news")))  # it is read before he enters
+        return True
 
     async def find(self, key: str) -> Table | None:
         """A table by its id; one whose match is over is taken up again when somebody asks for it."""

@@ -80,7 +80,8 @@ async def table_of(request: AnyRequest, key: str) -> Table:
 async def own_table(request: AnyRequest, key: str) -> tuple[Table, Person]:
     """A table that the asker may enter; one that he may not does not exist for him."""
     person, table = await must_be(request), await table_of(request, key)
-    if not table.seating.may_enter(person.id):
+    hall: Hall = request.app.state.hall
+    if not await hall.admits(table, person.id):
         raise NotAllowed("unknown", "no such table")
     return table, person
 

@@ -19,6 +19,7 @@ from litestar.exceptions import (
     TooManyRequestsException,
 )
 from litestar.handlers.base import BaseRouteHandler
+from sqlalchemy.exc import SQLAlchemyError
 
 from kafenio.server import wire
 from kafenio.server.addresses import Address, Addresses
@@ -69,7 +70,7 @@ async def at_table(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     if person is None:
         raise NotAuthorizedException("no session")
     table = await hall.find(table_id)
-    if table is None or not table.seating.may_enter(person.id):
+    if table is None or not await hall.admits(table, person.id):
         raise NotFoundException("no such table")
     connection = connection_of(socket, person)
     connection.muted = await Reports(socket.app.state.store).muted(person.id)
@@ -117,17 +118,19 @@ async def talk(
     doors.opened(door)
     writing = asyncio.create_task(write(socket, connection))
     try:
-        if (
-            await person_of(socket) is None
-        ):  # it has ended since the handshake, when the door was not there to be closed
+        if await person_of(socket) is None:  # it has ended since the handshake, when this door could not be closed
             connection.close(4401, "the session has ended")
         come()
-        await listen(socket, connection, hear, socket.app.state.settings, address)
+        try:
+            await listen(socket, connection, hear, socket.app.state.settings, address)
+        finally:
+            go()
+    except SQLAlchemyError:
+        connection.close(1013, "the database does not answer")
     finally:
         addresses.closes(address)
         connection.close(1001, "gone")
         doors.closed(door)
-        go()
         with suppress(asyncio.CancelledError):
             await writing
 
