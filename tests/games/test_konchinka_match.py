@@ -433,7 +433,21 @@ def test_r43a_the_order_must_be_known_where_it_decides() -> None:
 def test_r40_r47_what_was_noted_at_a_real_table_must_be_possible() -> None:
     assert tally().claim([3, 2], {}).points == (3, 2)
     assert tally(None, sweep_bonus=1).claim([5, 2], {}).points == (5, 2)
-    assert tally(None, players=4, cards_tie="one_each").claim([1, 1, 2, 3], {}).points == (1, 1, 2, 3)
+    assert tally().claim([5, 0], {}).points == (5, 0)
+    for options, most in (
+        ({"sweep_bonus": 2}, 57),
+        ({"points_each_ace": 2}, 13),
+        ({"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 6, "points_each_ace": 1}, 22),
+        ({"players": 4, "cards_tie": "one_each"}, 7),
+        ({"players": 4, "clubs_tie": "one_each"}, 8),
+        ({"players": 4, "cards_tie": "one_each", "points_cards": 0}, 3),
+        ({"players": 4, "clubs_tie": "one_each", "points_clubs": 0}, 4),
+    ):
+        account = tally(None, **options)
+        rest = [0] * (len(account.totals) - 1)
+        assert account.claim([most, *rest], {}).points == (most, *rest)
+        with pytest.raises(BadRecord, match=f"where a deal brings 0 to {most} in all"):
+            account.claim([most + 1, *rest], {})
     for points in ([4, 2], [-1, 3]):
         with pytest.raises(BadRecord, match=f"points: {re.escape(str(points))}, where a deal brings 0 to 5 in all"):
             tally().claim(points, {})
@@ -459,6 +473,9 @@ def test_r44_r47_a_finish_noted_at_a_real_table_must_be_possible(
 
 
 def test_r47b_who_has_finished_wins_though_another_record_is_higher() -> None:
+    alone = enter(tally(), (14, 13))
+    alone.add(replace(alone.claim([1, 0], {}), ended="early_finish"), 0)
+    assert alone.winners == (0,) and alone.totals == [15, 13]
     account = enter(tally(None, points_td=5, early_finish_others="konchinki"), (14, 11))
     account.add(replace(account.claim([1, 5], {}), ended="early_finish"), 0)
     assert account.winners == (0,) and account.totals == [15, 16] and account.settlement() == (0, 0)
@@ -481,6 +498,8 @@ def test_r49_the_winner_takes_the_pot_and_a_pair_shares_it() -> None:
     pair = enter(tally("pot_game", players=4, partnerships=True, stake=5), (15, 3))
     assert pair.settlement() == (5, -5, 5, -5)
     assert enter(tally("pot_game"), (15, 3)).settlement() == (1, -1)
+    halves = enter(tally("pot_game", players=3, stake="0.50"), (15, 3, 3))
+    assert halves.settlement() == (1, Decimal("-0.50"), Decimal("-0.50"))
 
 
 def test_r56_partners_have_one_pile_one_record_and_finish_together() -> None:
