@@ -36,7 +36,7 @@ cdef class Deal:
     cdef public u64 asked
     cdef public i16 answers[5]
     cdef public u64 hands[5]
-    cdef public u64 heaps[16]
+    cdef public u64 heaps[17]
     cdef public u64 seen[6]
     cdef public i16 stock[52]
     cdef public u64 spent[5]
@@ -58,6 +58,8 @@ cdef class Deal:
     cdef u64 key(self) noexcept nogil
     cdef void pass_over(self) noexcept nogil
     cdef bint possible(self, int seat) noexcept nogil
+    cdef int claim_on(self, int place) noexcept nogil
+    cdef u64 draw_claimed(self, int claim, u64 held, u64 hidden, Rng rng) noexcept nogil
     cdef bint out_of_turn(self, int seat) noexcept nogil
     @cython.final
     cdef void assign(self, Deal source) noexcept nogil

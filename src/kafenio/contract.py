@@ -17,7 +17,7 @@ from kafenio.errors import IllegalPlay, Misdeal, NotationError
 __all__ = ["Deal", "Plays", "Point", "Rng", "perft", "playouts"]
 
 MOST = (1 << 56) - 1
-HEAPS, ROOM = 16, 100
+HEAPS, ROOM = 17, 100
 RETURNS = ROOM  # typed, so hidden from Python
 RANDOM_MIDDLE, EXACT_MIDDLE, RANDOM, BOTTOM = 0, 1, 2, 3  # return_position
 
@@ -268,6 +268,15 @@ class Deal:
     def possible(self, seat: int) -> bool:
         """Whether the hidden cards fit what `bars` and `kinds` cannot say; a game that needs it has its own."""
         return True
+
+    def claim_on(self, place: int) -> int:
+        """What a hand (its seat) or a heap (5 + its number) is known to be as a whole, 0 if nothing is: then a game that has
+        such claims draws it with draw_claimed."""
+        return 0
+
+    def draw_claimed(self, claim: int, held: int, hidden: int, rng: Rng) -> int:
+        """Hidden cards that make `held` what was claimed, every such set as likely; others too, which are not `possible`."""
+        return 0
 
     def out_of_turn(self, seat: int) -> bool:
         """Whether a seat may say something though it is another's turn; a game that has such plays has its own."""

@@ -3,7 +3,7 @@ from kafenio cimport bits, memory
 from kafenio.bits cimport u64, i64, p_u64
 from kafenio.contract cimport Deal, Rng
 
-cdef int PAIR, THREE, TWO_PAIRS, ONE_PAIR, GONE, SEEN, LOOSE, DIRECT, START, CELLS, STEPS, TRIES
+cdef int PAIR, THREE, TWO_PAIRS, ONE_PAIR, GONE, SEEN, LOOSE, HANDS, PLACES, DIRECT, START, CELLS, STEPS, TRIES
 
 @cython.final
 cdef class Unseen:
@@ -41,12 +41,14 @@ cdef class Unseen:
     cdef int *goes
     cdef double *memo
     cdef u64 *keys
-    cdef int hashed
+    cdef int *claim
+    cdef int claimed, hashed
     cdef i64 room_for, filled
     @cython.locals(tries=int)
     cpdef bint draw(self, Deal work, Rng rng) noexcept nogil
-    @cython.locals(unknown=u64, s=int, j=int, i=int)
+    @cython.locals(unknown=u64, s=int, j=int, i=int, place=int)
     cdef void find_unknown(self, Deal deal) noexcept nogil
+    cdef void find_claim(self, Deal deal, int place, u64 cards) noexcept nogil
     @cython.locals(op=int, t=int, j=int)
     cdef void find_tracks(self, Deal deal) noexcept nogil
     @cython.locals(t=int)
@@ -95,8 +97,10 @@ cdef class Unseen:
     cdef double part(self, int k, i64 state, int c) noexcept nogil
     @cython.locals(n=int)
     cdef double choices(self, int k, i64 state, int c) noexcept nogil
-    @cython.locals(j=int, s=int)
-    cdef void draw_plain(self, Deal work, Rng rng) noexcept nogil
+    @cython.locals(j=int, s=int, rest=u64, place=int, cards=u64)
+    cdef bint draw_plain(self, Deal work, Rng rng) noexcept nogil
+    @cython.locals(held=u64, cards=u64)
+    cdef u64 draw_claim(self, Deal work, int place, Rng rng) noexcept nogil
     @cython.locals(i=int)
     cdef void draw_rest(self, Deal work, Rng rng, u64 fixed) noexcept nogil
     @cython.locals(state=i64, rest=u64, j=int, k=int, c=int, t=int, fixed=u64)

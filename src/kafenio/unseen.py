@@ -1,6 +1,7 @@
 """All deals that one seat cannot tell from a given one: counted once, then drawn evenly, every pack alike.
 
-Without further knowledge the unseen cards are shuffled over the hidden places. Else they are dealt card by card, each to
+Without further knowledge the unseen cards are shuffled over the hidden places; a hand that was claimed as a whole is drawn
+before the others (contract.draw_claimed). Where plays have told of single cards, they are dealt card by card, each to
 the stock or to a hand in proportion to the number of ways to deal the rest (count). Equal ranks are neighbours (number =
 4 * rank + suit), so a state need not remember ranks gone by.
 
@@ -15,11 +16,12 @@ from __future__ import annotations
 
 from kafenio import audience, bits, memory
 from kafenio.audience import View
-from kafenio.contract import ROOM, Deal, Rng
+from kafenio.contract import HEAPS, ROOM, Deal, Rng
 from kafenio.errors import BadPosition
 
 PAIR, THREE, TWO_PAIRS, ONE_PAIR = 2, 3, 4, 5  # kinds: a pair or two; three alike; exactly two pairs; exactly one
 GONE, SEEN, LOOSE = 0, 1, 2  # a card that went back: it is on the table again; its hand is known; neither
+HANDS, PLACES = 5, 5 + HEAPS  # the hands by seat, then the heaps
 DIRECT, START = 1 << 20, 1 << 16  # a larger table of counts is hashed, from so many places on
 CELLS, STEPS = 24, 80  # room for the stock and every place of a round; for the pack and the cards played in a round
 TRIES = 1000000  # a view of a real deal needs far fewer; one that admits no deal ends here
@@ -42,6 +44,7 @@ class Unseen:
         self.cards = self.played = self.open_states = 0
         self.card, self.may, self.either = memory.ints(STEPS), memory.words(STEPS), memory.ints(STEPS)
         self.goes = memory.ints(STEPS)
+        self.claim, self.claimed = memory.ints(PLACES), 0
         self.memo, self.keys = memory.reals(1), memory.words(1)
         self.hashed = self.room_for = self.filled = 0
         self.find_unknown(deal)
@@ -82,6 +85,7 @@ class Unseen:
         memory.free(self.may)
         memory.free(self.either)
         memory.free(self.goes)
+        memory.free(self.claim)
         memory.free(self.memo)
         memory.free(self.keys)
 
@@ -94,8 +98,8 @@ class Unseen:
             if self.told or self.loose:
                 if not self.draw_counted(work, rng):
                     continue
-            else:
-                self.draw_plain(work, rng)
+            elif not self.draw_plain(work, rng):
+                continue
             if work.possible(self.seat):
                 return True
         return False
@@ -116,11 +120,19 @@ class Unseen:
                     self.told = 1
                 self.others += 1
                 unknown |= deal.hands[s]
-        for i in range(16):
-            unknown |= deal.heaps[i]
+                self.find_claim(deal, s, deal.hands[s])
+        for place in range(HANDS, PLACES):
+            unknown |= deal.heaps[place - HANDS]
+            self.find_claim(deal, place, deal.heaps[place - HANDS])
         for i in range(deal.left):
             unknown |= bits.bit(deal.stock[i])
         self.unknown = unknown & ~self.known
+
+    def find_claim(self, deal: Deal, place: int, cards: int) -> None:
+        if cards & ~self.known:
+            self.claim[place] = deal.claim_on(place)
+            if self.claim[place]:
+                self.claimed = 1
 
     # Cards that went back.
 
@@ -473,17 +485,38 @@ class Unseen:
 
     # Drawing.
 
-    def draw_plain(self, work: Deal, rng: Rng) -> None:
-        rng.fill(self.unknown)
+    def draw_plain(self, work: Deal, rng: Rng) -> bool:
+        """What was claimed by itself, the rest shuffled. False: a card was drawn twice."""
+        rest = self.unknown
+        if self.claimed:
+            for place in range(PLACES):
+                if self.claim[place]:
+                    cards = self.draw_claim(work, place, rng)
+                    if cards == 0 or cards & ~rest:
+                        return False
+                    rest ^= cards
+        rng.fill(rest)
         for j in range(self.others):
             s = self.other[j]
-            work.hands[s] = work.hands[s] & self.known | rng.draw_set(self.need[j])
+            if not self.claim[s]:
+                work.hands[s] = work.hands[s] & self.known | rng.draw_set(self.need[j])
         self.draw_rest(work, rng, 0)
+        return True
+
+    def draw_claim(self, work: Deal, place: int, rng: Rng) -> int:
+        """Hidden cards for a hand or a heap of which it is known what it is as a whole; which cards they are."""
+        held = self.known & (work.hands[place] if place < HANDS else work.heaps[place - HANDS])
+        cards = work.draw_claimed(self.claim[place], held, self.unknown, rng)
+        if place < HANDS:
+            work.hands[place] = held | cards
+        else:
+            work.heaps[place - HANDS] = held | cards
+        return cards
 
     def draw_rest(self, work: Deal, rng: Rng, fixed: int) -> None:
         """The bag into heaps and stock, but for fixed places."""
-        for i in range(16):
-            if work.heaps[i]:
+        for i in range(PLACES - HANDS):
+            if work.heaps[i] and not self.claim[HANDS + i]:
                 work.heaps[i] = work.heaps[i] & self.known | rng.draw_set(bits.size(work.heaps[i] & ~self.known))
         for i in range(work.left):
             if bits.bit(work.stock[i]) & self.unknown:

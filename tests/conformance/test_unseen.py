@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from math import inf, sqrt
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
 import kafenio
-from conformance.oracle import Hidden, Key, key, returned
+from conformance.oracle import Hidden, Key, key, mask, numbers, returned
 from kafenio.contract import Deal, Rng
 from kafenio.game import load
 from kafenio.unseen import Unseen
@@ -121,6 +122,11 @@ def turn_up_lost(deal: Deal, viewer: int | None) -> bool:
     return bool(field(deal, "drawer") and hidden >> field(deal, "turn_up") & 1)
 
 
+def apart(heaps: int) -> Callable[[Deal, int | None], object]:
+    """So many hands that were claimed, and discards in which the turn-up may be, lie apart."""
+    return lambda d, v: d.turn >= 0 and field(d, "beaten") == heaps and turn_up_lost(d, v)
+
+
 # by players, seeds of Ronda without neighbours on the table (R10) in which 30 to 60 cards go back
 DOZENS = {
     2: [465, 1561, 3144, 5060, 7130, 9816],
@@ -128,6 +134,8 @@ DOZENS = {
     4: [77, 3452, 10937, 11793],
 }
 BEATEN = {0: "Kd Jd 9d 7d", 1: "Ac Ad Th 6s"}  # a Molodka and the Moscow that beats it
+TWO = {0: "Ac Ad Th 6s", 1: "Ah As Tc Td"}  # two Moscows
+FIVE = {**TWO, 2: "Kc Jc 9c 7c", 3: "Kd Jd 9d 7d", 4: "Kh Jh 9h 7h"}  # everyone claims, four are beaten
 
 
 class Kind(NamedTuple):
@@ -235,6 +243,19 @@ KINDS = [
     ),
     Kind("beaten before", "kozel", {"players": 3}, lambda d, v: field(d, "beaten"), BEATEN, 0),
     Kind("a claim", "kozel", {}, claimed, dear=True),
+    Kind("two claims", "kozel", {"players": 3}, lambda d, v: claimed(d, v) > 1, TWO, 0),
+    Kind("five claims", "kozel", {"players": 5, "money": True}, lambda d, v: claimed(d, v) > 3, FIVE, 0),
+    Kind("six heaps apart", "kozel", {"players": 5, "money": True}, apart(6), FIVE, 0, seeds=[6, 32, 139]),
+    Kind(
+        "seven heaps apart",
+        "kozel",
+        {"players": 5, "money": True, "refill_order": "fill_up"},
+        apart(7),
+        FIVE,
+        6000,
+        dear=True,
+        seeds=[1618, 116, 654],
+    ),
 ]
 
 
@@ -370,3 +391,26 @@ def test_returned_cards_lie_with_each_as_often_as_they_should(kind: Kind) -> Non
         if found == POSITIONS:
             break
     assert found, "no position found"
+
+
+# Two claims in one window of Kozel: what both hands may be.
+
+
+def moscows(cards: int) -> set[int]:
+    """Every set of four aces, tens and the 6s among these cards, with an ace (Kozel R27)."""
+    pack = load("kozel").PACK
+    dear, aces = pack.cards("Ac Ad Ah As Tc Td Th Ts 6s") & cards, pack.cards("Ac Ad Ah As")
+    return {mask(four) for four in combinations(numbers(dear), 4) if mask(four) & aces}
+
+
+@pytest.mark.parametrize("viewer", [2, None])
+def test_two_moscows_of_one_window_are_imagined_in_every_way_there_is(viewer: int | None) -> None:
+    one = with_hands(load("kozel").of(None, players=3), 1, TWO)
+    hidden = Hidden(one, next(i for i, d in enumerate(one.states) if claimed(d, 2)), viewer)
+    able = moscows(mask(list(hidden.cards)))
+    want = {(first, second): 1 for first in able for second in able if not first & second}
+    found = Counter[tuple[int, int]]()
+    for (hands, _, _), n in drawn(hidden, many(40, 6) * len(want)).items():
+        found[hands[0], hands[1]] += n
+    assert len(want) > 20 and found.keys() <= want.keys()
+    even(found, want)

@@ -4,7 +4,7 @@ from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
 
 cdef u64 PACK, SIX_C, SHOKHA, ACES, TENS, KINGS, QUEENS, JACKS
-cdef int LEAD, CONTEST, DISCARD, CLAIM, NOTHING, MOLODKA, MOSCOW, FOUR_ACES, BURA, THROWN, BURIED, BEATEN
+cdef int LEAD, CONTEST, DISCARD, CLAIM, NOTHING, MOLODKA, MOSCOW, FOUR_ACES, BURA, THROWN, BURIED, BEATEN, APART
 cdef int SHOKHA_WILD, NO_TRUMP, AUTO_WIN, SHOWN, WINNER_SEES, ALL_SEE, FILL_UP, PLAY_ALL
 cdef int THRESHOLDS, BY_TRICKS, BOTH_PAY, ON_LEAD, IF_TRICK_WON, CARRY
 
@@ -20,8 +20,8 @@ cdef class KozelDeal(Deal):
     cdef public u64 piles[5]
     cdef public i16 tricks[5]
     cdef public i16 claims[5]
-    cdef public i16 beaten_kind[6]
-    cdef public i16 beaten_side[6]
+    cdef public i16 beaten_kind[7]
+    cdef public i16 beaten_side[7]
     cdef u64 pack(self) noexcept nogil
     @cython.locals(s=int, i=int, _=int)
     cdef bint begin(self, Rng rng) noexcept nogil
@@ -97,6 +97,15 @@ cdef class KozelDeal(Deal):
     cdef void end(self) noexcept nogil
     @cython.locals(s=int, i=int, elsewhere=u64)
     cdef bint possible(self, int seat) noexcept nogil
+    @cython.locals(heap=int)
+    cdef int claim_on(self, int place) noexcept nogil
+    @cython.locals(n=int)
+    cdef u64 draw_claimed(self, int claim, u64 held, u64 hidden, Rng rng) noexcept nogil
+    @cython.final
+    @cython.locals(total=int, i=int, u=int, found=u64)
+    cdef u64 suit_drawn(self, u64 held, u64 hidden, int n, Rng rng) noexcept nogil
+    @cython.final
+    cdef u64 wild(self) noexcept nogil
     @cython.final
     @cython.locals(cards=u64, i=int)
     cdef int card_points(self, int side) noexcept nogil
@@ -116,4 +125,6 @@ cdef class KozelDeal(Deal):
 
 cdef int worth(u64 cards) noexcept nogil
 cdef u64 suit_of(u64 card) noexcept nogil
+@cython.locals(found=int, i=int)
+cdef int subsets(int m, int n) noexcept nogil
 cpdef int penalty(int mine, bint nothing, int better, int level, bint thresholds, int saved_at, bint both_pay) noexcept nogil

@@ -31,6 +31,7 @@ LEAD, CONTEST, DISCARD, CLAIM = 0, 1, 2, 3  # the head of a play; its body is th
 NOTHING, MOLODKA, MOSCOW, FOUR_ACES = 0, 1, 2, 3  # claims, the best last (R31, R58)
 BURA = 1  # broken_off; the other is FOUR_ACES
 THROWN, BURIED, BEATEN = 0, 5, 10  # heaps: thrown to this trick by seat s; face down in the pile of side s; below
+APART = 7  # heaps from BEATEN on: five claims of five seats in one window, then the turn-up lost to three sides
 # options, by their place in the list of choices
 SHOKHA_WILD, NO_TRUMP, AUTO_WIN = 1, 1, 0
 SHOWN = 1  # discards
@@ -127,8 +128,8 @@ class KozelDeal(Deal):
         "tricks": FACT.each(5),  # taken, by side
         "claims": FACT.each(5),  # what each seat claimed in this trick's window, once it has closed
         "beaten": FACT,  # so many heaps from BEATEN on: hands whose claim was heard but beaten lie apart because everyone
-        "beaten_kind": FACT.each(6),  # knows what they are; with kind 0 discards in which the turn-up may be (R39)
-        "beaten_side": FACT.each(6),  # whose pile they are in
+        "beaten_kind": FACT.each(APART),  # knows what they are; with kind 0 discards in which the turn-up may be (R39)
+        "beaten_side": FACT.each(APART),  # whose pile they are in
     }
 
     def pack(self) -> int:
@@ -424,7 +425,7 @@ class KozelDeal(Deal):
             if kind == NOTHING and self.beaten_kind[i] == NOTHING and self.beaten_side[i] == side:
                 self.heaps[BEATEN + i] |= thrown
                 return
-        if self.beaten == 6:  # only in a last trick, or when all five players claimed at once
+        if self.beaten == APART:  # only in a last trick, after which all is open
             self.heaps[BURIED + side] |= thrown
             return
         self.heaps[BEATEN + self.beaten] = thrown
@@ -454,7 +455,7 @@ class KozelDeal(Deal):
         """Whoever has seen all that the seat has thrown since knows that it holds the turn-up."""
         for other in range(6):
             if self.discard_view == ALL_SEE or (self.discard_view == WINNER_SEES and other == winner):
-                known = self.beaten < 6
+                known = True
                 for i in range(self.beaten):
                     if self.beaten_kind[i] == NOTHING and self.heaps[BEATEN + i] & ~self.seen[other]:
                         known = False
@@ -518,9 +519,45 @@ class KozelDeal(Deal):
                 elsewhere |= self.heaps[BEATEN + i]
                 if self.claimable(self.heaps[BEATEN + i]) != self.beaten_kind[i]:
                     return False
-        if self.drawer == 0 or self.beaten == 6:  # with all heaps in use it may lie in another one
-            return True
-        return not elsewhere & bits.bit(self.turn_up) & ~self.seen[seat]
+        return self.drawer == 0 or not elsewhere & bits.bit(self.turn_up) & ~self.seen[seat]
+
+    def claim_on(self, place: int) -> int:
+        """Who claims plays all four cards at once: they lie in one place (R20, R29)."""
+        if place < BURIED:
+            return self.claims[place]
+        heap = place - BURIED
+        if heap < BURIED:
+            return self.claims[heap]
+        return self.beaten_kind[heap - BEATEN] if BEATEN <= heap < BEATEN + self.beaten else NOTHING
+
+    def draw_claimed(self, claim: int, held: int, hidden: int, rng: Rng) -> int:
+        n = 4 - bits.size(held)
+        if claim == MOSCOW:  # four aces that were claimed everybody has seen
+            hidden &= ACES | TENS | self.wild()
+        else:
+            hidden &= self.suit_drawn(held & ~self.wild(), hidden, n, rng) | self.wild()
+        if bits.size(hidden) < n:
+            return 0
+        rng.fill(hidden)
+        return rng.draw_set(n)
+
+    def suit_drawn(self, held: int, hidden: int, n: int, rng: Rng) -> int:
+        """A suit to which these cards belong, as likely as it has sets of n hidden cards; a set has one (R28)."""
+        total = 0
+        for i in range(4):
+            if not held & ~bits.run(9, 9 * i):
+                total += subsets(bits.size(hidden & (bits.run(9, 9 * i) | self.wild())), n)
+        u = rng.below(total)
+        found = 0
+        for i in range(4):
+            if not held & ~bits.run(9, 9 * i) and u >= 0:
+                u -= subsets(bits.size(hidden & (bits.run(9, 9 * i) | self.wild())), n)
+                found = bits.run(9, 9 * i)
+        return found
+
+    def wild(self) -> int:
+        """The 6s, if it is more than a spade (R4)."""
+        return SHOKHA if self.shokha else 0
 
     # Counting.
 
@@ -641,6 +678,14 @@ def worth(cards: int) -> int:
 
 def suit_of(card: int) -> int:
     return bits.run(9, bits.number(card) // 9 * 9)
+
+
+def subsets(m: int, n: int) -> int:
+    """How many sets of n there are among m."""
+    found = 1
+    for i in range(n):
+        found = found * (m - i) // (i + 1)
+    return found
 
 
 def penalty(mine: int, nothing: bool, better: int, level: int, thresholds: bool, saved_at: int, both_pay: bool) -> int:
