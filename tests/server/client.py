@@ -172,6 +172,7 @@ class Human:
         self.cookie = ""
         self.attributes = ""  # of the cookie
         self.origin = ""
+        self.token = ""  # a program's
         self.id = ""
         self.table = ""
         self.socket: ClientConnection | None = None
@@ -182,6 +183,7 @@ class Human:
         self.told: list[dict[str, Any]] = []  # events
         self.said: list[dict[str, Any]] = []
         self.refusals: list[dict[str, Any]] = []
+        self.noted: list[str] = []  # ids of his reports
         self.undo: dict[str, Any] = {}
         self.accepted: list[str] = []  # ids of his plays that he was told of
         self.count = 0
@@ -198,6 +200,7 @@ class Human:
                 "Origin": self.origin or self.server.url,
                 "Content-Type": "application/json",
                 "Cookie": self.cookie,
+                **({"Authorization": f"Bearer {self.token}"} if self.token else {}),
             },
         )
         try:
@@ -277,6 +280,8 @@ class Human:
                 self.sent = None
         elif kind == "said":
             self.said.append(message)
+        elif kind == "noted":
+            self.noted.append(message["report"])
         elif kind == "undo":
             self.undo = message
         elif kind == "ping":

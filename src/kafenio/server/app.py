@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response
-from litestar.datastructures import ResponseHeader
-from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp, Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
 import kafenio
-from kafenio.errors import KafenioError
+from kafenio.errors import BadRecord, KafenioError
 from kafenio.server.addresses import Addresses
 from kafenio.server.bots import Bots, stand_in
 from kafenio.server.doors import Doors
@@ -25,6 +23,7 @@ from kafenio.server.hall import Hall
 from kafenio.server.inbox import House
 from kafenio.server.lobby import Lobby
 from kafenio.server.lobby_socket import lobby_socket
+from kafenio.server.outermost import guarded
 from kafenio.server.pages import made_pages
 from kafenio.server.passwords import Passwords
 from kafenio.server.peers import Peers
@@ -42,32 +41,19 @@ log = logging.getLogger(__name__)
 STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "too_many": 429, "busy": 503}
 STRICT = (  # bodies in which an unknown field is refused
     "Guest", "NewTable", "Code", "ClockTerms", "NewAccount", "LogIn", "NewPassword", "NewPasskey", "ShownPasskey",
-    "LogOut", "Farewell", "FriendCode", "NewProgram", "GuestProgram",
+    "LogOut", "Farewell", "FriendCode", "NewProgram", "GuestProgram", "BroughtRecord", "Naming",
 )  # fmt: skip
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-}
-
-
-def reachable(app: ASGIApp) -> ASGIApp:
-    """Outermost: lets a socket's handler reach the transport, to cut off who does not read."""
-
-    async def call(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET:
-            protocol = getattr(send, "__self__", None)
-            scope["kafenio_transport"] = getattr(protocol, "transport", None)  # type: ignore[typeddict-unknown-key]
-        await app(scope, receive, send)
-
-    return call
 
 
 def refused(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """What the rules, or the house, do not allow."""
     status = STATUS.get(getattr(error, "code", ""), 409)
     return Response({"error": str(error)}, status_code=status)
+
+
+def bad_record(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """A record that does not hold, in one line with its place."""
+    return Response({"error": str(error)}, status_code=400)
 
 
 def not_stored(_: Request[Any, Any, Any], __: Exception) -> Response[dict[str, Any]]:
@@ -101,6 +87,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         app.state.settings, app.state.store, app.state.hall = settings, store, hall
         app.state.accounts, app.state.lives, app.state.doors = Accounts(store), Lives(store, stand_in), Doors()
         app.state.passwords, app.state.addresses = Passwords(), Addresses(settings)
+        app.state.checking, app.state.exporting = asyncio.Semaphore(1), asyncio.Semaphore(2)
         hall.house.aside["e"] = app.state.doors.ended_elsewhere
         lobby = app.state.lobby = Lobby(hall, app.state.doors)
         await hall.open()
@@ -117,6 +104,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         [*ROUTES, table_socket, program_socket, lobby_socket, made_pages()],
         lifespan=[life],
         exception_handlers={
+            BadRecord: bad_record,
             KafenioError: refused,
             NotStored: not_stored,
             SQLAlchemyError: not_stored,
@@ -130,9 +118,8 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
                 ("minute", settings.http_per_minute), exclude=["/api/health"], exclude_opt_key="unlimited"
             ).middleware
         ],
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         logging_config=None,
     )
     for name in STRICT:
         app.openapi_schema.components.schemas[name].additional_properties = False
-    return reachable(app)
+    return guarded(app, settings)

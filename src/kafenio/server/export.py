@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 
 import msgspec
@@ -28,10 +29,13 @@ def finished_record(match: MatchRow, course: Course) -> Record:
 
 async def stored_record(store: Store, match: MatchRow) -> Record:
     """A finished match from the database."""
-    game = msgspec.convert(await store.terms_of(match.table), Terms).rules()
-    return finished_record(
-        match, Course.rebuilt(game, match.base, await store.deals(match.id), await store.rows(match.id))
-    )
+    terms, deals, rows = await store.terms_of(match.table), await store.deals(match.id), await store.rows(match.id)
+
+    def made() -> Record:
+        game = msgspec.convert(terms, Terms).rules()
+        return finished_record(match, Course.rebuilt(game, match.base, deals, rows))
+
+    return await asyncio.to_thread(made)  # nobody's play waits for it
 
 
 def record_text(match: MatchRow, course: Course) -> str:

@@ -46,9 +46,13 @@ class NoQuery(logging.Filter):
 
 
 def settings_from(**given: object) -> Settings:
-    """What the command line says goes before the environment: KAFENIO_DATABASE, KAFENIO_HOST, KAFENIO_PORT, KAFENIO_ORIGIN."""
+    """What the command line says goes before the environment: KAFENIO_DATABASE, KAFENIO_HOST, KAFENIO_PORT, KAFENIO_ORIGIN.
+
+    From the environment alone: KAFENIO_PROXIES, KAFENIO_ADMIN (a secret, which a command line would show to others).
+    """
     found: dict[str, object] = {}
-    for name, kind in (("database", str), ("host", str), ("port", int), ("origin", str)):
+    kinds = {"database": str, "host": str, "port": int, "origin": str, "proxies": str, "admin": str}
+    for name, kind in kinds.items():
         value = os.environ.get(f"KAFENIO_{name.upper()}")
         if value:
             found[name] = kind(value)
@@ -97,6 +101,7 @@ def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app, sh
         ws_max_size=16_384,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        forwarded_allow_ips=settings.proxies,
         access_log=False,
         log_config=LOGGING,
         timeout_graceful_shutdown=5,

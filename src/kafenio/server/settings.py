@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 __all__ = ["Settings"]
@@ -15,7 +15,9 @@ class Settings:
     port: int = 8000
     origin: str = ""  # where browsers find it, as https://play.example.org; empty: http://host:port
     proxies: str = "127.0.0.1,::1"  # who may tell, by X-Forwarded-For, for whom he asks
-    admin: str = ""  # the token of those who run the server; empty: nobody reads reports over HTTP
+    admin: str = field(
+        default="", repr=False
+    )  # the token of those who run the server; empty: nobody reads reports over HTTP
     window_least_s: float = 2.0  # no window is shorter
     pause_most_s: float = 120.0
     bot_delay_s: tuple[float, float] = (0.7, 1.8)
@@ -37,6 +39,10 @@ class Settings:
     tables_most: int = 5_000
     tables_each: int = 20  # that one host keeps open at once
     watchers_most: int = 200
+
+    def __post_init__(self) -> None:
+        if self.admin and len(self.admin) < 24:
+            raise ValueError("the admin token: at least 24 characters expected")
 
     @property
     def at(self) -> str:

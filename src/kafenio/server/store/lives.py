@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, or_, select, update
 
 from kafenio.server.store import schema
+from kafenio.server.store.reports import forget
 from kafenio.server.store.store import Store
 from kafenio.server.store.tables import tell
 
@@ -53,6 +54,7 @@ class Lives:
             c.execute(update(schema.tables).where(t.host == guest).values(host=account))
             replace_guests(c, tables, guest, account)
             join_pairs(c, schema.players, "person", ("match", "seat"), guest, account)
+            join_pairs(c, schema.records, "person", ("digest",), guest, account)
             for table, ours, other in (
                 (schema.friends, "person", "friend"),
                 (schema.friends, "friend", "person"),
@@ -90,6 +92,7 @@ class Lives:
             replace_guests(c, tables, person, "")
             for match in set(matches_of(c, person)) - set(matches):
                 nameless(c, match, person, pseudonym)
+            forget(c, person)
             c.execute(delete(schema.ratings).where(schema.ratings.c.who == person))
             c.execute(delete(schema.people).where(schema.people.c.id == person))
 
@@ -224,6 +227,8 @@ def everything(c: Connection, person: str) -> dict[str, Any]:
             .where(f.person == person)
             .order_by(f.since)
         ),
+        "named in public": kept(schema.named, "since"),
+        "records": kept(schema.records, "id", "game", "names", "created"),
         "muted": kept(schema.mutes, "muted", "created"),
         "reports": kept(schema.reports, "about", "table", "match", "n", "kind", "text", "created"),
         "ratings": kept(schema.ratings, "game", "form", "mu", "sigma", "matches", "changed", key="who"),

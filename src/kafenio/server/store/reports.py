@@ -12,7 +12,7 @@ from kafenio.server.store import schema
 from kafenio.server.store.store import Store, now_ms
 from kafenio.server.store.writer import Taken
 
-__all__ = ["NewReport", "Report", "Reports"]
+__all__ = ["NewReport", "Report", "Reports", "forget"]
 
 DAY_MS = 86_400_000
 MOST_A_DAY = 20
@@ -119,6 +119,15 @@ class Reports:
         r = schema.reports.c
         done = update(schema.reports).where(r.id == key, r.settled.is_(None)).values(settled=now_ms())
         return await self.store.do(lambda c: c.execute(done).rowcount == 1)
+
+
+def forget(c: Connection, person: str) -> None:
+    """What somebody said stands in no report any more."""
+    r = schema.reports.c
+    for row in c.execute(select(r.id, r.text).where(r.text.like(f'%"{person}"%'))).all():
+        text = json.loads(row.text)
+        text["said"] = [said for said in text.get("said", ()) if said["person"] != person]
+        c.execute(update(schema.reports).where(r.id == row.id).values(text=json.dumps(text, ensure_ascii=False)))
 
 
 def report_of(row: Any) -> Report:

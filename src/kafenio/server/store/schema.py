@@ -25,9 +25,11 @@ __all__ = [
     "challenges",
     "deals",
     "friends",
+    "house",
     "matches",
     "metadata",
     "mutes",
+    "named",
     "online",
     "passkeys",
     "people",
@@ -36,6 +38,7 @@ __all__ = [
     "present",
     "processes",
     "ratings",
+    "records",
     "reports",
     "seats",
     "sessions",
@@ -136,6 +139,7 @@ matches = Table(
     Column("totals", Text, nullable=True),  # JSON, with winners
     Column("rated", Text, nullable=True),  # JSON: game, form, and who is rated, by side; NULL: casual
     UniqueConstraint("table", "number"),
+    Index("ix_matches_ended", "ended"),
 )
 
 players = Table(
@@ -290,4 +294,34 @@ reports = Table(
     Column("text", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("settled", BigInteger, nullable=True),
+)
+
+# Records.
+
+records = Table(
+    "records",  # that people have brought themselves, checked
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("digest", String(64), nullable=False),  # of the text
+    Column("game", String(40), nullable=False),
+    Column("names", Text, nullable=False),  # JSON
+    Column("notes", Text, nullable=False),  # JSON: what could not be checked
+    Column("text", Text, nullable=False),  # as it came
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("person", "digest"),
+)
+
+named = Table(
+    "named",  # who allows his name in the public database
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+)
+
+house = Table(
+    "house",  # what belongs to this database alone, as the secret of its pseudonyms
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(200), nullable=False),
 )
