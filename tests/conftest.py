@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, settings
 
 import kafenio
 
+os.environ["LANGUAGE"] = "en"  # whatever the terminal speaks in which the tests run
+
 HERE = Path(kafenio.__file__).parent
 ROOT = HERE.parent.parent
 

@@ -37,6 +37,12 @@ OptionTexts = Annotated[
 Players = Annotated[int | None, typer.Option(metavar="N", help="The number of players, as --option players=N.")]
 DealNumber = Annotated[int | None, typer.Option(metavar="D", min=1, help="The deal, from 1.")]
 PlyNumber = Annotated[int | None, typer.Option(metavar="P", min=0, help="Before this play, from 0.")]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--lang", "--language", metavar="CODE", help="en, fr, ru, el, es or ar; unless told the one of your terminal."
+    ),
+]
 MatchNumber = Annotated[int, typer.Option(metavar="M", min=1, help="The line of a .kaf.jsonl.")]
 
 
@@ -54,6 +60,15 @@ def chosen(name: str, preset: str | None, players: int | None, texts: list[str] 
         return game.of(preset, **game.OPTIONS.parse(given))
     except BadOptions as e:
         refuse(str(e))
+
+
+def spoken(language: str | None) -> str:
+    """The language asked for, or that of the terminal; an unknown one ends the command."""
+    from kafenio.i18n.catalog import LANGUAGES, preferred
+
+    if language is not None and language not in LANGUAGES:
+        refuse(f"--lang {language}: one of {', '.join(LANGUAGES)} expected")
+    return language or preferred()
 
 
 def refuse(text: str) -> NoReturn:
@@ -219,6 +234,7 @@ def play(
     record: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the match in this .kaf.")] = None,
     resume: Annotated[str | None, typer.Option(metavar="FILE", help="Go on with the match of a record.")] = None,
     name: Annotated[list[str] | None, typer.Option(metavar="NAME", help="Your name; again for others here.")] = None,
+    lang: Language = None,
 ) -> None:
     """Play a match in this terminal, against bots or with others on the same device."""
     from kafenio.commands import play
@@ -228,12 +244,12 @@ def play(
     if resume is not None:
         if game or players or preset or option or seat or bots or name:
             refuse("--resume goes with --record and --seed only: the record tells the rest")
-        raise typer.Exit(play.resume(resume, seed, record))
+        raise typer.Exit(play.resume(resume, seed, record, spoken(lang)))
     if game is None and (players or preset or option):
         refuse("--players, --preset and --option need a game")
     rules = chosen(game, preset, players, option) if game else None
     seating = play.Seating(seat or [], name or [], listed(bots))
-    raise typer.Exit(play.run(rules, seating, seed, record))
+    raise typer.Exit(play.run(rules, seating, seed, record, spoken(lang)))
 
 
 @main.command()
@@ -243,12 +259,13 @@ def rules(
     players: Players = None,
     preset: Preset = None,
     option: OptionTexts = None,
-    language: Annotated[str, typer.Option(metavar="CODE", help="The language.")] = "en",
+    lang: Language = None,
 ) -> None:
     """The rules of a game in words, as they are under these options."""
     from kafenio.commands import rules
 
-    raise typer.Exit(rules.run(chosen(game, preset, players, option), number, language))
+    asked = spoken(lang)
+    raise typer.Exit(rules.run(chosen(game, preset, players, option), number, asked, strict=lang is not None))
 
 
 @main.command()

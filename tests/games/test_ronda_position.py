@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import in_words
 from games.ronda_table import PACK, game, position, run
 from kafenio.games.ronda.deal import RondaDeal
 
@@ -47,9 +48,9 @@ def test_r39_a_capture_of_another_rank_is_no_tap(laid: str, capture: str, hand: 
 def test_the_picture_counts_the_piles_and_adds_what_this_deal_has_brought() -> None:
     deal = position({"hands": ["2b 1c", "6c 7c"], "table": "2d", "piles": ["3c 3d", "4c"], "scores": [1, 5]})
     run(deal, "2b x 2d")  # a missa
-    lines = dict(game().picture(deal.view(0)))
-    assert lines["pile of side 0"] == "4 cards" and lines["pile of side 1"] == "1 card"
-    assert lines["score of side 0"] == "2" and lines["score of side 1"] == "5"
+    lines = in_words.lines(game(), deal.view(0))
+    assert lines["Your pile"] == "4 cards" and lines["Pile of B"] == "1 card"
+    assert lines["Your score"] == "2" and lines["Score of B"] == "5"
 
 
 def last_card(piles: int, scores: list[int]) -> RondaDeal:

@@ -15,6 +15,7 @@ from kafenio.commands import BAD, GOOD, WRONG, complain
 from kafenio.contract import Rng
 from kafenio.errors import BadOptions, BadRecord, KafenioError
 from kafenio.game import Bot, Game
+from kafenio.i18n.words import Speech
 from kafenio.match import Match, left_out
 from kafenio.records import Record, pick, replay, split, verify
 from kafenio.tui.console import Console, Left
@@ -23,8 +24,6 @@ from kafenio.tui.setup import Setup
 
 __all__ = ["Seating", "resume", "run"]
 
-PLAYER = "player"  # who does not tell a name
-
 
 class Seating(NamedTuple):
     """Who sits where: the seats of people (empty: seat 0; `all`), their names, and the bots of the others."""
@@ -32,6 +31,7 @@ class Seating(NamedTuple):
     seats: Sequence[str] = ()
     names: Sequence[str] = ()
     bots: Sequence[str] = ()
+    usual: str = "player"  # who does not tell a name
 
     def people(self, game: Game) -> list[int]:
         """The seats of people. BadOptions for a seat that is none."""
@@ -55,27 +55,28 @@ class Seating(NamedTuple):
             raise BadOptions(f"--bots: {len(self.bots)} bots, but seats for them: {others}")
         bots = list(self.bots) or ["greedy"]
         bots = bots * others if len(bots) == 1 else [*bots, *["greedy"] * (others - len(bots))]
-        names = [*self.names, *[PLAYER] * (len(people) - len(self.names))]
+        names = [*self.names, *[self.usual] * (len(people) - len(self.names))]
         found = []
         for seat in range(game.seats):
             found.append(names.pop(0) if seat in people else f"bot:{full_name(bots.pop(0), game.NAME)}")
         return found
 
 
-def run(game: Game | None, seating: Seating, seed: int | None, record: str | None) -> int:
+def run(game: Game | None, seating: Seating, seed: int | None, record: str | None, language: str) -> int:
     """A new match; without a game it is asked for."""
+    seating = seating._replace(usual=Speech(language).say("terminal.player"))
     console = terminal()
     if record is not None and Path(record).exists():
         complain(f"--record {record}: the file exists; --resume goes on with it")
         return WRONG
     try:
         if game is None:
-            setup = Setup(console)
+            setup = Setup(console, language)
             game = setup.game()
             if not seating.bots and len(seating.people(game)) < game.seats:
                 seating = seating._replace(bots=[setup.bots()])
             if not seating.names and len(seating.people(game)) == 1:
-                seating = seating._replace(names=[setup.name(PLAYER)])
+                seating = seating._replace(names=[setup.name(seating.usual)])
         seats = seating.by_seat(game)
     except BadOptions as e:
         complain(e)
@@ -83,17 +84,13 @@ def run(game: Game | None, seating: Seating, seed: int | None, record: str | Non
     except (Left, KeyboardInterrupt):
         return GOOD
     first = secrets.randbits(63) if seed is None else seed
-    table = LineTable(
-        console,
-        Match(game, Rng(first)),
-        seats,
-        bots_of(seats, game, first, hired=True),
-        Path(record) if record else None,
-    )
+    path = Path(record) if record else None
+    bots = bots_of(seats, game, first, hired=True)
+    table = LineTable(console, Match(game, Rng(first)), seats, bots, path, language=language)
     return seated(table)
 
 
-def resume(file: str, seed: int | None, record: str | None) -> int:
+def resume(file: str, seed: int | None, record: str | None, language: str) -> int:
     """Go on with a match from where its record stands; it is saved there again, or in another file."""
     if record is not None and Path(record).exists() and Path(record) != Path(file):
         complain(f"--record {record}: the file exists")
@@ -107,7 +104,7 @@ def resume(file: str, seed: int | None, record: str | None) -> int:
     try:
         verify(found)  # what is saved over it tells the same
         match, log = where_it_stands(found)
-        seats = found.seats or [PLAYER] * match.game.seats
+        seats = found.seats or [Speech(language).say("terminal.player")] * match.game.seats
         bots = bots_of(seats, match.game, first)
         if len(bots) == match.game.seats:
             raise BadRecord("only bots sit there")
@@ -116,7 +113,8 @@ def resume(file: str, seed: int | None, record: str | None) -> int:
         return BAD
     match.rng = Rng(first)
     path = Path(record or file)
-    table = LineTable(terminal(), match, seats, bots, path if path.suffix == ".kaf" else None, found, log)
+    kept = path if path.suffix == ".kaf" else None
+    table = LineTable(terminal(), match, seats, bots, kept, found, log, language)
     return seated(table)
 
 

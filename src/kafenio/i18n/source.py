@@ -25,14 +25,17 @@ __all__ = ["FOLDER", "FORMS", "WEB", "exported", "missing", "po", "source", "tem
 FOLDER = Path(__file__).with_name("po")
 WEB = Path(__file__).parents[3] / "web/src/lib/i18n/en.json"  # what the browser alone says; there in a checkout only
 PREFIX = "web."  # of its ids in the catalogs
-FORMS: Mapping[str, tuple[str, ...]] = {  # the plural forms of a catalog, in order, as CLDR names them
+FORMS: Mapping[
+    str, tuple[str, ...]
+] = {  # the plural forms of a catalog, in order, as CLDR names them; many: millions in fr, es
     "en": ("one", "other"),
-    "fr": ("one", "other"),
+    "fr": ("one", "many", "other"),
     "ru": ("one", "few", "many"),
     "el": ("one", "other"),
-    "es": ("one", "other"),
+    "es": ("one", "many", "other"),
     "ar": ("zero", "one", "two", "few", "many", "other"),
 }
+NUMBERS = {"n", "value", "count"}
 PLACE = re.compile(r"\{(\w+)\}")
 HOUSE = ("topic.", "ask.", "preset.", "option.", "goal.")  # needed where house rules are chosen only
 ELSEWHERE = ("terminal.", "cards.", "label.", "picture.", "write.")  # of the terminal alone
@@ -80,7 +83,7 @@ def updated(language: str) -> Catalog:
         before = old.get(message.context)
         if message.id and before and len(forms(before)) == len(forms(message)):
             message.string = before.string
-            if before.fuzzy or before.id != message.id:
+            if before.fuzzy or english(before) != english(message):
                 message.flags.add("fuzzy")
     return found
 
@@ -92,6 +95,11 @@ def update() -> None:
         written = io.BytesIO()
         write_po(written, updated(language), width=0)
         (FOLDER / f"{language}.po").write_bytes(CHANGING.sub(b"", written.getvalue()))
+
+
+def english(message: Message) -> Text:
+    """What a message translates."""
+    return message.id if isinstance(message.id, str) else (message.id[0], message.id[1])
 
 
 def forms(message: Message) -> tuple[str, ...]:
@@ -106,14 +114,15 @@ def missing(language: str) -> Iterator[str]:
     yield from (f"{key}: no text has this id" for key in kept if key not in wanted)
     for key, text in wanted.items():
         message = kept.get(key)
-        if message is None or message.id != text or message.fuzzy or not all(forms(message)):
+        if message is None or english(message) != text or message.fuzzy or not all(forms(message)):
             yield f"{key}: not translated: {text}"
             continue
         if not isinstance(text, str) and len(forms(message)) != len(FORMS[language]):
             yield f"{key}: {len(forms(message))} forms, {len(FORMS[language])} expected"
         places = set(PLACE.findall(text if isinstance(text, str) else text[1]))
         for form in forms(message):
-            if not places - {"n"} <= set(PLACE.findall(form)) <= places:
+            spare = set() if isinstance(text, str) else NUMBERS  # "one card" needs no figure
+            if not places - spare <= set(PLACE.findall(form)) <= places:
                 yield f"{key}: places {sorted(places)} expected in {form!r}"
 
 

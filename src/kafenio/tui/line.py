@@ -323,8 +323,8 @@ class LineTable:
             self.say("terminal.rules_in")
         try:
             text = rule(name, options, rule_number(number), language) if number else rules(name, options, language)
-        except RulesError as e:
-            self.console.say(str(e))
+        except RulesError:
+            self.say("terminal.no_rule", number=rule_number(number))
         else:
             self.console.write(plain(text, self.console.width) + "\n")
 
