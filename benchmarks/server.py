@@ -42,6 +42,9 @@ WITHOUT_LIMITS: dict[str, Any] = {
     "burst": 10**6,
     "per_s": 10.0**6,
     "http_per_minute": 10**9,
+    "sockets_of_address": 10**9,
+    "handshakes": 10**9,
+    "frames_of_address": 10**9,
     "tables_most": 10**5,
     "tables_each": 10**5,
 }

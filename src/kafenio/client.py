@@ -32,7 +32,7 @@ __all__ = ["Client", "Ended", "Refused", "Table", "play_match"]
 
 REMEMBERED = 1000  # messages that were not fetched yet
 AGAIN = ("busy", "not_stored")  # refusals after which the same play is sent again
-FINAL = (4400, 4401, 4403, 4404, 4409)  # closing codes after which coming back makes no sense
+FINAL = (4400, 4403, 4404, 4409)  # closing codes after which coming back makes no sense
 SLOWEST_S = 5.0
 
 
@@ -297,7 +297,8 @@ class Table:
                     await self._end(Ended(f"closed with {code}"))
             except aiohttp.WSServerHandshakeError as e:
                 if e.status in (400, 401, 403, 404):
-                    await self._end(Refused(e.status, "no such table, or the token is not good for it"))
+                    refused = Refused(e.status, "no such table, or the token is not good for it")
+                    await self._end(Ended(str(refused)) if self._known else refused)
             except (OSError, aiohttp.ClientError, TimeoutError):
                 pass
             if self._ended is None:

@@ -13,8 +13,9 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import websockets
 from websockets.asyncio.client import ClientConnection
@@ -60,7 +61,10 @@ def run(body: Coroutine[Any, Any, T]) -> T:
 class Server:
     """A server process; `kill` is kill -9, `start` again goes on with the same database."""
 
-    def __init__(self, database: str, packs: Path | None = None, wait: bool = True, **settings: Any) -> None:
+    def __init__(
+        self, database: str, packs: Path | None = None, wait: bool = True, log: Path | None = None, **settings: Any
+    ) -> None:
+        self.log = log  # a file that gets what the server writes for those who run it; None: it goes where ours goes
         self.settings: dict[str, Any] = {**QUICK, "database": database, "port": 0, **settings}
         self.packs = packs
         self.process: subprocess.Popen[str] | None = None
@@ -74,6 +78,10 @@ class Server:
         self.wait()
 
     def spawn(self) -> None:
+        with self.log.open("ab") if self.log else nullcontext() as log:
+            self._spawn(log)
+
+    def _spawn(self, log: IO[bytes] | None) -> None:
         self.process = subprocess.Popen(
             [
                 sys.executable,
@@ -82,6 +90,7 @@ class Server:
                 *([str(self.packs)] if self.packs else []),
             ],
             stdout=subprocess.PIPE,
+            stderr=log,
             text=True,
             env={**os.environ, "PYTHONWARNINGS": "ignore"},
         )

@@ -16,7 +16,6 @@ from litestar.exceptions import (
     NotAuthorizedException,
     NotFoundException,
     PermissionDeniedException,
-    TooManyRequestsException,
 )
 from litestar.handlers.base import BaseRouteHandler
 from sqlalchemy.exc import SQLAlchemyError
@@ -109,7 +108,8 @@ async def talk(
     connection = door.connection
     address = addresses.opens(socket.client.host if socket.client else "")
     if address is None:
-        raise TooManyRequestsException("too many sockets from your address")
+        await refuse(socket, 429, "too many sockets from your address")
+        return
     try:
         await socket.accept()
     except BaseException:
@@ -133,6 +133,14 @@ async def talk(
         doors.closed(door)
         with suppress(asyncio.CancelledError):
             await writing
+
+
+async def refuse(socket: WebSocket[Any, Any, Any], status: int, text: str) -> None:
+    """Answer a handshake by a status of one's own; the framework's is always 403."""
+    start: Any = {"type": "websocket.http.response.start", "status": status, "headers": [(b"retry-after", b"5")]}
+    body: Any = {"type": "websocket.http.response.body", "body": text.encode()}
+    await socket.send(start)
+    await socket.send(body)
 
 
 async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:

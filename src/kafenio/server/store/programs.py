@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from kafenio.server.store import schema
 from kafenio.server.store.store import Person, Store, digest, now_ms
+from kafenio.server.store.tables import tell
 from kafenio.server.store.writer import Taken
 
 __all__ = ["Program", "Programs"]
@@ -67,8 +68,10 @@ class Programs:
         k = schema.api_tokens.c
 
         def work(c: Connection) -> str | None:
-            found = c.execute(select(k.digest).where(k.id == key, k.person == person)).scalar()
-            c.execute(delete(schema.api_tokens).where(k.id == key, k.person == person))
+            found: str | None = c.execute(select(k.digest).where(k.id == key, k.person == person)).scalar()
+            if found is not None:
+                c.execute(delete(schema.api_tokens).where(k.id == key))
+                tell(c, f"e {self.store.number} {person} {found}")
             return found
 
         return await self.store.do(work)
