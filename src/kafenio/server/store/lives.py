@@ -46,8 +46,8 @@ class Lives:
         """What the guest had is the account's, and the guest is no more. The tables that have changed."""
         tables = await self.tables_of(guest)
 
-        def work(c: Connection) -> None:
-            touch(c, self.store.number, tables)
+        def work(c: Connection) -> list[str]:
+            changed = touch(c, self.store.number, guest, tables)
             tell(c, f"e {self.store.number} {guest} *")
             join_seats(c, guest, account, self.stand_in)
             t = schema.tables.c
@@ -70,9 +70,9 @@ class Lives:
             ):
                 c.execute(update(table).where(table.c[name] == guest).values({name: account}))
             c.execute(delete(schema.people).where(schema.people.c.id == guest))
+            return changed
 
-        await self.store.do(work)
-        return tables
+        return await self.store.do(work)
 
     # Gone.
 
@@ -85,8 +85,8 @@ class Lives:
         for match in matches:  # one by one: nobody's play has to wait for all of them
             await self.store.do(lambda c, m=match: nameless(c, m, person, pseudonym))  # type: ignore[misc]
 
-        def work(c: Connection) -> None:
-            touch(c, self.store.number, tables)
+        def work(c: Connection) -> list[str]:
+            changed = touch(c, self.store.number, person, tables)
             tell(c, f"e {self.store.number} {person} *")
             leave_seats(c, person, self.stand_in)
             replace_guests(c, tables, person, "")
@@ -95,9 +95,9 @@ class Lives:
             forget(c, person)
             c.execute(delete(schema.ratings).where(schema.ratings.c.who == person))
             c.execute(delete(schema.people).where(schema.people.c.id == person))
+            return changed
 
-        await self.store.do(work)
-        return tables
+        return await self.store.do(work)
 
     async def alone_at(self, person: str) -> list[str]:
         """Tables where nobody else has ever sat, with matches that rate nobody."""
@@ -121,12 +121,18 @@ class Lives:
         return await self.store.read(lambda c: everything(c, person))
 
 
-def touch(c: Connection, process: int, tables: list[str]) -> None:
-    """These tables are changed by nobody else until the transaction ends, and other processes hear of it then."""
-    t = schema.tables.c
-    for key in sorted(tables):
+def touch(c: Connection, process: int, person: str, tables: list[str]) -> list[str]:
+    """These tables, and any where he has sat down since, are changed by nobody else until the transaction ends.
+
+    Other processes hear of it then. All of them.
+    """
+    t, s = schema.tables.c, schema.seats.c
+    since = c.execute(select(s.table).where(s.person == person)).scalars()
+    changed = sorted({*tables, *since})
+    for key in changed:
         c.execute(update(schema.tables).where(t.id == key).values(version=t.version + 1, question=None))
         tell(c, f"t {process} {key}")
+    return changed
 
 
 def join_pairs(c: Connection, table: Any, ours: str, others: tuple[str, ...], old: str, new: str) -> None:

@@ -371,7 +371,7 @@ class Store:
         p = schema.processes.c
         await self.write(update(schema.processes).where(p.number == self.number).values(seen=now_ms()))
 
-    # People come in; what else there is about them stands in people.py.
+    # People come in; what else there is about them stands in accounts.py, friends.py and lives.py.
 
     async def add_person(self, name: str, colour: str) -> tuple[Person, str]:
         """A guest and the token of his cookie."""
