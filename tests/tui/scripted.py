@@ -100,12 +100,13 @@ def sit_down(
     path: Path | None = None,
     most: int = 100_000,
     bots: str = "greedy",
+    language: str = "en",
 ) -> tuple[LineTable, Screen]:
     """A table whose people answer like that, not begun yet."""
     screen = Screen()
     player = Player(screen, lines, choose, most)
     seats = [f"P{s}" if s in people else f"bot:{bots}@1" for s in range(game.seats)]
     players = {s: bot(bots, game.NAME, seed + s) for s in range(game.seats) if s not in people}
-    table = LineTable(Console(player, screen), Match(game, Rng(seed)), seats, players, path)
-    screen.table = table
+    table = LineTable(Console(player, screen), Match(game, Rng(seed)), seats, players, path, language=language)
+    screen.table = table if language == "en" else None  # lines that may name any card are known in English
     return table, screen

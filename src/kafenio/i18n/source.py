@@ -20,7 +20,22 @@ from babel.messages.pofile import read_po, write_po
 from kafenio.i18n.catalog import LANGUAGES
 from kafenio.i18n.english import ENGLISH, Text
 
-__all__ = ["FOLDER", "FORMS", "WEB", "exported", "missing", "po", "source", "template", "web"]
+__all__ = [
+    "FOLDER",
+    "FORMS",
+    "OTHERS",
+    "WEB",
+    "exported",
+    "forms",
+    "main",
+    "missing",
+    "po",
+    "source",
+    "template",
+    "web",
+]
+
+OTHERS = LANGUAGES[1:]  # than English
 
 FOLDER = Path(__file__).with_name("po")
 WEB = Path(__file__).parents[3] / "web/src/lib/i18n/en.json"  # what the browser alone says; there in a checkout only
@@ -81,7 +96,7 @@ def updated(language: str) -> Catalog:
     found = template(language)
     for message in found:
         before = old.get(message.context)
-        if message.id and before and len(forms(before)) == len(forms(message)):
+        if message.id and before and isinstance(before.id, str) == isinstance(message.id, str):
             message.string = before.string
             if before.fuzzy or english(before) != english(message):
                 message.flags.add("fuzzy")
@@ -91,7 +106,7 @@ def updated(language: str) -> Catalog:
 def update() -> None:
     """Write every catalog anew."""
     FOLDER.mkdir(exist_ok=True)
-    for language in LANGUAGES[1:]:
+    for language in OTHERS:
         written = io.BytesIO()
         write_po(written, updated(language), width=0)
         (FOLDER / f"{language}.po").write_bytes(CHANGING.sub(b"", written.getvalue()))
@@ -157,7 +172,7 @@ def main(arguments: list[str]) -> int:
         case ["update"]:
             update()
         case ["missing"]:
-            found = [f"{language}.po: {line}" for language in LANGUAGES[1:] for line in missing(language)]
+            found = [f"{language}.po: {line}" for language in OTHERS for line in missing(language)]
             print("\n".join(found) or "everything is translated")
             return 1 if found else 0
         case ["export", folder]:

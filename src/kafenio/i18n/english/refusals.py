@@ -68,6 +68,7 @@ REFUSALS: Mapping[str, Text] = {
 CODES: Mapping[str, Text] = {
     "bad_message": "The table did not understand that.",
     "busy": "The table is busy. Try again.",
+    "too_fast": "One after the other: say less at once.",
     "stale": "The table has changed meanwhile. Look again.",
     "illegal": "That cannot be played now.",
     "not_stored": "That could not be stored, so it does not count. Try again.",
