@@ -221,23 +221,34 @@ def test_only_those_who_want_the_same_are_brought_together(server: Server) -> No
 
 def test_who_cancels_or_goes_or_looks_for_something_else_is_not_found(server: Server) -> None:
     async def body() -> None:
-        clock = {"kind": "play", "seconds": 78}
-        a, b, c, d = [await visit(guest(server, name)) for name in "ABCD"]
-        await a.find("1", clock=clock)
-        await a.until(lambda: a.waiting)
+        wanted: dict[str, Any] = {"players": 3, "clock": {"kind": "play", "seconds": 78}}
+        watching, a, b, c = [await visit(guest(server, name)) for name in "WABC"]
+
+        async def sees(number: int) -> None:
+            await watching.until(lambda: watching.waiting.get("waiting") == number)
+
+        await watching.find("0", **wanted)
+        await sees(1)
+        await a.find("1", **wanted)
+        await sees(2)
         await a.send(t="cancel")
         await a.until(lambda: a.cancelled == ["1"])
-        await b.find("1", clock=clock)
-        await b.until(lambda: b.waiting)
+        await sees(1)
+        await b.find("1", **wanted)
+        await sees(2)
         await b.close()
-        await c.find("1", clock=clock)
-        await c.until(lambda: c.waiting.get("waiting") == 1)
-        other_window = await visit(c.human)
-        await other_window.find("2", game="kozel", clock=clock)
+        await sees(1)
+        await c.find("1", **wanted)
+        await sees(2)
+        other_window = Visitor(c.human)
+        await other_window.connect()
+        await other_window.find("2", game="kozel", clock=wanted["clock"])
         await c.until(lambda: c.cancelled == ["1"])
-        await d.find("1", clock=clock)
-        await d.until(lambda: d.waiting)
-        assert d.waiting["waiting"] == 1 and not (a.found or c.found or d.found or other_window.found)
+        await sees(1)
+        await other_window.find("3", **wanted)
+        await other_window.until(lambda: other_window.cancelled == ["2"])
+        await sees(2)
+        assert not (watching.found or a.found or c.found or other_window.found)
 
     run(body())
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -21,6 +20,10 @@ numbers = count()
 
 def seekers(*presets: str | None) -> list[Seeker]:
     return [Seeker(NOBODY, "pool", preset, "{}", f"{n}") for n, preset in enumerate(presets)]
+
+
+def seeker(person: Person, pool: str = "pool") -> Seeker:
+    return Seeker(person, pool, None, "{}", f"s{next(numbers)}")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +70,7 @@ def both_processes(url: str) -> None:
             pools = [Pool(store) for store in stores]
             people = [(await stores[0].add_person(f"P{n}", "blue"))[0] for n in range(20)]
             told = await asyncio.gather(
-                *(pools[n % 2].enter(Seeker(person, "pool", None, "{}"), 2, table) for n, person in enumerate(people))
+                *(pools[n % 2].enter(seeker(person), 2, table) for n, person in enumerate(people))
             )
             rows = [entered.table for entered in told if entered.table is not None]
             seated = [seat.person.id for row in rows for seat in row.seats if seat.person]
@@ -75,14 +78,14 @@ def both_processes(url: str) -> None:
             for row in rows:
                 stored = await stores[1].table(row.id)
                 assert stored is not None and [s.person for s in stored.seats] == [s.person for s in row.seats]
-            first = await pools[0].enter(Seeker(people[0], "pool", None, "{}"), 2, table)
-            assert first.waiting == {"pool": [first.seeker]} and first.table is None
-            assert await pools[1].leave(replace(first.seeker, id="other")) is None
-            second = await pools[1].enter(Seeker(people[0], "other pool", None, "{}"), 2, table)
-            assert second.waiting == {"pool": [], "other pool": [second.seeker]}
-            third = await pools[0].enter(Seeker(people[1], "pool", None, "{}"), 2, table)
+            first, second, third = seeker(people[0]), seeker(people[0], "other"), seeker(people[1])
+            assert (await pools[0].enter(first, 2, table)).table is None
+            assert await pools[1].waiting("pool") == [first]
+            assert (await pools[1].enter(second, 2, table)).pools == {"pool", "other"}
+            assert await pools[0].waiting("pool") == [] and not await pools[0].leave(first)
+            await pools[0].enter(third, 2, table)
             await stores[1].claim(stores[0].number)  # that process is no more
-            assert await pools[0].leave(third.seeker) is None and await pools[1].leave(second.seeker) == []
+            assert not await pools[0].leave(third) and await pools[1].leave(second)
         finally:
             for store in stores:
                 await store.close()

@@ -69,7 +69,7 @@ class Lobby:
         await asyncio.gather(*(task for task in tasks if task is not None), *self._held, return_exceptions=True)
         await self.feed.close()
 
-    # What other processes do, in its order.
+    # What happens here and at other processes, in its order: what is told later was read later.
 
     def _hear(self, kind: str, rest: str) -> None:
         if self.visitors:
@@ -112,7 +112,7 @@ class Lobby:
         if visitor.task is not None:
             visitor.task.cancel()
         if visitor.looking is not None:
-            self._hold(asyncio.create_task(self._give_up(visitor)))
+            self._hold(asyncio.create_task(self._give_up(visitor.looking[1])))
 
     def _hold(self, task: asyncio.Task[object]) -> None:
         self._held.add(task)
@@ -152,27 +152,34 @@ class Lobby:
         if isinstance(command, lw.Cancel):
             if visitor.looking is None:
                 raise NotAllowed("not_now", "you look for no table")
-            key = visitor.looking[0]
-            if await self._give_up(visitor):
+            key, seeker, _ = visitor.looking
+            if await self._give_up(seeker):
+                visitor.looking = None
                 visitor.connection.put(lw.Cancelled(key))
             return
         terms = self._terms(command, command.preset)
         may_rate(terms, visitor.connection.person)
         wanted = msgspec.json.encode(command).decode()
-        seeker = Seeker(visitor.connection.person, pool_of(command), command.preset, wanted)
-        entered = await self.pool.enter(seeker, command.players, self._table_for)
-        if visitor.looking is not None:
-            visitor.connection.put(lw.Cancelled(visitor.looking[0]))
-        visitor.looking = (command.id, entered.seeker, command.players)
+        seeker = Seeker(visitor.connection.person, pool_of(command), command.preset, wanted, secrets.token_hex(12))
+        # set before it is stored: a table may be found, and told, before this goes on
+        before, here = visitor.looking, (command.id, seeker, command.players)
+        visitor.looking = here
+        try:
+            entered = await self.pool.enter(seeker, command.players, self._table_for)
+        except BaseException:
+            visitor.looking = before
+            raise
+        if before is not None:
+            visitor.connection.put(lw.Cancelled(before[0]))
         for window in self.feed.connections(seeker.person.id):
             if window is not visitor.connection:
                 self._end(self.visitors[window])
-        for waiting in entered.waiting.values():
-            self._tell_waiting(waiting)
         if entered.table is not None:
             await self.found(entered.table.id)
-        if visitor.connection not in self.visitors:  # he has gone meanwhile
-            await self._give_up(visitor)
+        for pool in entered.pools:
+            self._news.put_nowait(("w", pool))
+        if visitor.looking is not here or visitor.connection not in self.visitors:
+            await self._give_up(seeker)  # gone meanwhile, or found what he looked for before
 
     def _end(self, visitor: Visitor) -> None:
         """He looks for something else in another window."""
@@ -185,25 +192,19 @@ class Lobby:
             if visitor.looking is not None and visitor.looking[1].id == seeker:
                 self._end(visitor)
 
-    async def _give_up(self, visitor: Visitor) -> bool:
+    async def _give_up(self, seeker: Seeker) -> bool:
         """False: a table had been found already."""
-        if visitor.looking is None:
+        if not await self.pool.leave(seeker):
             return False
-        waiting = await self.pool.leave(visitor.looking[1])
-        if waiting is None:
-            return False
-        visitor.looking = None
-        self._tell_waiting(waiting)
+        self._news.put_nowait(("w", seeker.pool))
         return True
 
     def _tell_waiting(self, waiting: Sequence[Seeker]) -> None:
         """Those of them who are here."""
         ids = {seeker.id for seeker in waiting}
-        for seeker in waiting:
-            for connection in self.feed.connections(seeker.person.id):
-                looking = self.visitors[connection].looking
-                if looking is not None and looking[1].id in ids:
-                    connection.put(lw.Waiting(looking[0], len(waiting), looking[2]))
+        for visitor in self.visitors.values():
+            if visitor.looking is not None and visitor.looking[1].id in ids:
+                visitor.connection.put(lw.Waiting(visitor.looking[0], len(waiting), visitor.looking[2]))
 
     async def found(self, key: str) -> None:
         """A table was made for people who looked for one: those of them who are here are told."""

@@ -43,6 +43,7 @@ class Feed:
         self._changed: set[str] = set()  # tables; empty: any
         self._moved: set[str] = set()  # people who have come or gone here …
         self._heard: set[str] = set()  # … or elsewhere
+        self._befriended: set[str] = set()  # elsewhere
         self._anybody = False  # whoever was at another process may be gone
         self._idle: set[str] = set()  # open tables where nobody was when one last looked
         self._wake = asyncio.Event()
@@ -52,6 +53,7 @@ class Feed:
         doors.heard.append(self.person_moved)
         hall.house.heard.append(self.table_changed)
         hall.house.aside["o"] = self.person_heard
+        hall.house.aside["b"] = self.befriended_elsewhere
 
     async def open(self) -> None:
         self.table_changed("")
@@ -76,6 +78,10 @@ class Feed:
 
     def person_heard(self, person: str) -> None:
         self._heard.add(person)
+        self._wake.set()
+
+    def befriended_elsewhere(self, person: str) -> None:
+        self._befriended.add(person)
         self._wake.set()
 
     async def _run(self) -> None:
@@ -183,6 +189,8 @@ class Feed:
         moved, self._moved = self._moved, set()
         heard, self._heard = self._heard | moved, set()
         await self.online.save({person: bool(self.doors.of(person)) for person in moved})
+        befriended, self._befriended = self._befriended, set()
+        await self.befriended(befriended)
         if self._anybody:
             self._anybody = False
             for connection in list(self.listeners):

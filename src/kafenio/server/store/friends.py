@@ -8,6 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from kafenio.server.store import schema
 from kafenio.server.store.store import RECOVERY_MS, Person, Store, now_ms, session, use_up
+from kafenio.server.store.tables import tell
 from kafenio.server.store.writer import Taken
 
 __all__ = ["Friends"]
@@ -61,6 +62,7 @@ class Friends:
                     raise Taken("too many")
                 if c.execute(select(f.since).where(f.person == one, f.friend == two)).first() is None:
                     c.execute(insert(schema.friends).values(person=one, friend=two, since=now))
+            self._tell(c, person, other.id)
 
         try:
             await self.store.do(work)
@@ -72,4 +74,14 @@ class Friends:
         """For both."""
         f = schema.friends.c
         both = ((f.person == person) & (f.friend == other)) | ((f.person == other) & (f.friend == person))
-        await self.store.write(delete(schema.friends).where(both))
+
+        def work(c: Connection) -> None:
+            c.execute(delete(schema.friends).where(both))
+            self._tell(c, person, other)
+
+        await self.store.do(work)
+
+    def _tell(self, c: Connection, *people: str) -> None:
+        """To other processes: their friends are others now."""
+        for person in people:
+            tell(c, f"b {self.store.number} {person}")

@@ -6,9 +6,8 @@ nobody can be matched twice, and nobody is lost between the pool and the table.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -29,7 +28,7 @@ class Seeker:
     pool: str
     preset: str | None
     wanted: str  # JSON, for who makes the table
-    id: str = ""  # of this very search
+    id: str  # of this very search
 
 
 def group(waiting: Sequence[Seeker], players: int) -> tuple[Seeker, ...]:
@@ -46,8 +45,7 @@ def group(waiting: Sequence[Seeker], players: int) -> tuple[Seeker, ...]:
 class Entered:
     """What has come of it that somebody looks for a table."""
 
-    seeker: Seeker
-    waiting: dict[str, list[Seeker]]  # by pool that has changed: who looks there now
+    pools: frozenset[str]  # where others wait now
     table: TableRow | None  # that was made for some of them
 
 
@@ -57,7 +55,6 @@ class Pool:
 
     async def enter(self, seeker: Seeker, players: int, table: Callable[[Sequence[Seeker]], TableRow]) -> Entered:
         """Look for a table, and for nothing else that one looked for before. Other processes hear of it."""
-        entered = replace(seeker, id=secrets.token_hex(12))
 
         def work(c: Connection) -> Entered:
             w, number = schema.waiting.c, self.store.number
@@ -70,7 +67,7 @@ class Pool:
                 tell(c, f"x {number} {before.id}")
             c.execute(
                 insert(schema.waiting).values(
-                    id=entered.id,
+                    id=seeker.id,
                     person=seeker.person.id,
                     process=number,
                     pool=seeker.pool,
@@ -89,22 +86,23 @@ class Pool:
             pools = {seeker.pool} | ({before.pool} if before is not None else set())
             for pool in pools:
                 tell(c, f"w {number} {pool}")
-            return Entered(entered, {pool: seekers(c, pool) for pool in pools}, row)
+            return Entered(frozenset(pools), row)
 
         return await self.store.do(work)
 
     async def waiting(self, pool: str) -> list[Seeker]:
+        """Who looks there, those who have waited longest first."""
         return await self.store.read(lambda c: seekers(c, pool))
 
-    async def leave(self, seeker: Seeker) -> list[Seeker] | None:
-        """Look no more. Who still looks for the same; None: he had been matched already."""
+    async def leave(self, seeker: Seeker) -> bool:
+        """Look no more. False: he had been matched already."""
         w = schema.waiting.c
 
-        def work(c: Connection) -> list[Seeker] | None:
+        def work(c: Connection) -> bool:
             if c.execute(delete(schema.waiting).where(w.id == seeker.id)).rowcount == 0:
-                return None
+                return False
             tell(c, f"w {self.store.number} {seeker.pool}")
-            return seekers(c, seeker.pool)
+            return True
 
         return await self.store.do(work)
 
