@@ -7,8 +7,9 @@ import pytest
 from bots.endings import ending, every_line
 from kafenio.bots.endgame import Solver, nothing_hidden
 from kafenio.bots.levels import Level
+from kafenio.contract import Deal
 from kafenio.game import load
-from support import each_game, many
+from support import each_game, many, mover
 
 
 @each_game
@@ -90,3 +91,32 @@ def test_a_level_that_counts_plays_the_best_play_of_the_last_round(name: str) ->
         then.apply(seat, deal.read(seat, choice.play))
         assert every_line(then, seat) == best
         assert choice.estimates[0].error == 0.0
+
+
+@each_game
+def test_endings_with_one_key_are_worth_the_same(name: str) -> None:
+    """Of all the ways to play a last round on, those that are remembered as one come to one end."""
+    met: dict[int, float] = {}
+    again = 0
+
+    def walk(deal: Deal, seat: int, root: int) -> None:
+        nonlocal again
+        deal.answer_forced()
+        if deal.turn < 0:
+            return
+        key = hash((root, deal.key_of_ending()))
+        value = every_line(deal.copy(), seat)
+        again += key in met
+        assert met.setdefault(key, value) == value
+        to_play = mover(deal)
+        for i in range(deal.choices(to_play)):
+            then = deal.copy()
+            then.pick(to_play, i)
+            walk(then, seat, root)
+
+    late = name in ("kontsina", "konchinka")  # where the order of plays is soon forgotten
+    for seed in range(many(compiled=12, interpreted=3, long=60)):
+        found = ending(load(name).of(), seed, held=4 if late else 6)
+        if found is not None:
+            walk(*found, seed)
+    assert again

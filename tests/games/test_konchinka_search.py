@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp, sqrt
 
 import pytest
 
@@ -47,56 +48,95 @@ WON = ["2c Td 9h", "Kh"]  # 5:0
 AHEAD = ["9h 8h 2c", "Td Kc"]  # 3:1, clubs are level
 
 
+def hoped(totals: Sequence[float], leads: Sequence[float], target: int = 15) -> list[float]:
+    """Nine tenths for the chance of the match, by side, and a tenth for the lead of the deal."""
+    stray = 1.4 * sqrt(max((target - max(totals)) / 2.3, 1))
+    chances = [1 / sum(exp((other - mine) / stray) for other in totals) for mine in totals]
+    return [
+        0.9 * (2 * chance - 1) + 0.1 * max(-1, min(1, lead / 5)) for chance, lead in zip(chances, leads, strict=True)
+    ]
+
+
 @pytest.mark.parametrize(
     "piles, scores, options, expected",
     [
-        (WON, [0, 0], {}, 1.0),
-        (AHEAD, [0, 0], {}, 0.4),
-        (AHEAD, [3, 9], {}, 0.4),  # the lead of the deal alone
-        (AHEAD, [11, 13], {}, 0.4),  # 14 each
-        (AHEAD, [12, 13], {}, 1.0),  # 15:14
-        (AHEAD, [10, 14], {}, -1.0),  # 13:15
-        (AHEAD, [12, 14], {}, 0.4),  # 15:15, another deal
-        (AHEAD, [13, 14], {}, 1.0),  # 16:15
-        (AHEAD, [0, 0], {"target_score": 3}, 1.0),
-        (AHEAD, [0, 0], {"points_cards": 4}, 4 / 7),
-        (AHEAD, [0, 0], {"points_clubs": 4}, 2 / 8),
-        (AHEAD, [0, 0], {"points_2c": 4}, 5 / 8),
-        (AHEAD, [0, 0], {"points_td": 4}, -1 / 8),
-        (AHEAD, [0, 0], {"points_each_ace": 1}, 2 / 9),
-        (["Ah 8h 2c", "Td Kc"], [0, 0], {"points_each_ace": 2}, 4 / 13),
+        (WON, [0, 0], {}, hoped([5, 0], [5, -5])),
+        (AHEAD, [0, 0], {}, hoped([3, 1], [2, -2])),
+        (AHEAD, [3, 9], {}, hoped([6, 10], [2, -2])),
+        (AHEAD, [11, 13], {}, hoped([14, 14], [2, -2])),
+        (AHEAD, [12, 13], {}, [1, -1]),  # 15:14
+        (AHEAD, [10, 14], {}, [-1, 1]),  # 13:15
+        (AHEAD, [12, 14], {}, hoped([15, 15], [2, -2])),  # another deal
+        (AHEAD, [13, 14], {}, [1, -1]),  # 16:15
+        (AHEAD, [0, 0], {"target_score": 3}, [1, -1]),
+        (AHEAD, [0, 0], {"points_cards": 4}, hoped([5, 1], [4, -4])),
+        (AHEAD, [0, 0], {"points_td": 4}, hoped([3, 4], [-1, 1])),
+        (AHEAD, [0, 0], {"sweep_bonus": 3, "target_score": 90}, hoped([6, 1], [5, -5], 90)),
+        (["Ah 8h 2c", "Td Kc"], [0, 0], {"points_each_ace": 2}, hoped([5, 1], [4, -4])),
     ],
 )
-def test_a_deal_is_worth_its_lead_and_the_match_all(
-    piles: list[str], scores: list[int], options: dict[str, object], expected: float
+def test_a_deal_is_worth_the_chance_of_the_match_and_a_little_for_its_lead(
+    piles: list[str], scores: list[int], options: dict[str, object], expected: list[float]
 ) -> None:
-    """R42, R43: 1 and -1 where the match is decided, else the lead of what a deal is worth."""
+    """R42, R43: 1 and -1 where the match is decided."""
     deal = ended(piles, scores, **options)
-    assert deal.rewards() == pytest.approx([expected, -expected])
-
-
-def test_a_lead_in_sweeps_may_pass_what_a_deal_is_worth() -> None:
-    deal = ended(AHEAD, sweep_bonus=10, target_score=500)
-    deal.put_field("sweeps", [3, 0])
-    assert deal.rewards() == [1.0, -1.0]
+    if "sweep_bonus" in options:
+        deal.put_field("sweeps", [1, 0])
+    assert deal.rewards() == pytest.approx(expected)
 
 
 def test_of_three_sides_the_best_other_counts() -> None:
     piles = ["2c 9h 8h", "Td 7h", "6h"]  # 4, 1, 0
-    assert ended(piles).rewards() == pytest.approx([3 / 5, -3 / 5, -4 / 5])
+    leads = [3, -3, -4]
+    assert ended(piles).rewards() == pytest.approx(hoped([4, 1, 0], leads))
     assert ended(piles, [11, 0, 0]).rewards() == [1, -1, -1]
-    assert ended(piles, [11, 0, 15]).rewards() == pytest.approx([3 / 5, -1, -4 / 5])  # two are level at the target
-    assert ended(piles, [0, 13, 0]).rewards() == pytest.approx([3 / 5, -3 / 5, -4 / 5])
+    level = ended(piles, [11, 0, 15]).rewards()  # two are level at the target: another deal, but not for the third
+    assert level[0] == pytest.approx(hoped([15, 1, 15], leads)[0]) and level[1] == -1
+    assert ended(piles, [0, 13, 0]).rewards() == pytest.approx(hoped([4, 14, 0], leads))
     assert ended(piles, [0, 14, 0]).rewards() == [-1, 1, -1]
 
 
 def test_partners_have_one_reward_and_a_finish_is_all_of_it() -> None:
     both = place(["", "", "", ""], "", AHEAD, partnerships=True)
     both.last_taker, both.turn = 0, -1
-    assert both.rewards() == pytest.approx([0.4, -0.4, 0.4, -0.4])
+    assert both.rewards() == pytest.approx(hoped([3, 1], [2, -2]) * 2)
     both.finisher = 1
     assert both.rewards() == [-1, 1, -1, 1]
 
 
-def test_konchinka_remembers_no_endings() -> None:
-    assert place(["9h", "8h"], "Kd").key_of_ending() == 0
+def test_while_a_deal_is_played_more_cards_and_clubs_are_worth_more_of_a_majority() -> None:
+    def worth(*piles: str) -> float:
+        return place(["9h", "8h"], "Kd", piles).rewards()[0]
+
+    assert worth("3h 4h", "5h 6h") == 0
+    assert 0 < worth("3h 4h 7h", "5h 6h") < worth("3h 4h 7h 7d", "5h 6h") < worth("3h 4h 7h 7c", "5h 6h")
+    assert worth("3h 4h 7h 7c", "5h 6h") < worth("3h 4h 7h 2c", "5h 6h") < 1
+
+
+# What an ending is remembered by.
+
+
+def test_an_ending_is_known_by_all_that_can_still_count() -> None:
+    def ending(hands: Sequence[str] = ("9h", "8h"), table: str = "Kd", *piles: str, **fields: int) -> int:
+        deal = place(list(hands), table, piles or ("3h 4c", "5h"))
+        for name, value in fields.items():
+            deal.put_field(name, value)
+        return deal.key_of_ending()
+
+    found = [
+        ending(),
+        ending(("8h", "9h")),
+        ending(("9h", "8s")),
+        ending(table="Ks"),
+        ending(("9h", "8h"), "Kd", "3h 4c 6h", "5h"),
+        ending(("9h", "8h"), "Kd", "3c 4c", "5h"),
+        ending(("9h", "8h"), "Kd", "2c 4h", "5h"),
+        ending(("9h", "8h"), "Kd", "Ah 4c", "5h"),
+        ending(("9h", "8h"), "Kd", "5h", "3h 4c"),
+        ending(turn=1),
+        ending(last_taker=1),
+        ending(captor=1),
+        ending(took=1),
+    ]
+    assert len(set(found)) == len(found)
+    assert ending(("9h", "8h"), "Kd", "3h 7c", "6h") == ending()  # as many cards and clubs

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import exp, sqrt
 
 import pytest
 
 from games.kozel_tables import cards, kozel
 from kafenio import bits
+from kafenio.cards import FRENCH_36 as PACK
 from kafenio.games.kozel import Kozel
 from kafenio.games.kozel.deal import KozelDeal
 
@@ -62,51 +64,103 @@ def ended(taken: Sequence[str], present: Sequence[int] = (), /, **options: objec
     deal.put_field("piles", [cards(text) for text in taken])
     deal.put_field("tricks", [int(bool(text)) for text in taken])
     deal.present = sum(bits.bit(s) for s in present or range(deal.seats))
-    deal.turn = -1
+    deal.deal_number, deal.turn = 1, -1
     return deal
 
 
-def worth(paid: float, most: float, ahead: int) -> float:
-    """Three quarters for what others pay more, of the most that may be, a quarter for the lead in card points."""
-    return 0.75 * paid / most + 0.25 * ahead / 120
+def hoped(totals: Sequence[float], ahead: Sequence[int], to_come: float = 0.0) -> list[float]:
+    """Nine tenths for the chance of the match, by penalty points of the sides in play, and a tenth for the card points."""
+    stray = 1.4 * sqrt(to_come or max((12 - max(totals)) / 1.3, 0.3))
+    chances = [1 / sum(exp((mine - other) / stray) for other in totals) for mine in totals]
+    return [0.9 * (2 * chance - 1) + 0.1 * lead / 120 for chance, lead in zip(chances, ahead, strict=True)]
 
 
 @pytest.mark.parametrize(
     "taken, options, expected",
     [
-        ([f"{C} {D} {H}", S], {}, [worth(2, 2, 60), worth(-2, 2, -60)]),
-        ([f"{C} {D} {H}", S], {"scale_2p": "thresholds"}, [worth(4, 6, 60), worth(-4, 6, -60)]),
-        ([f"{C} {D} As", f"{H} Ts Ks Qs Js"], {"scale_2p": "thresholds"}, [worth(2, 6, 22), worth(-2, 6, -22)]),
-        ([f"{C} {D} {H} {S}", ""], {"scale_2p": "thresholds"}, [1, -1]),
-        ([f"{C} {D} {H} {S}", "6c"], {"scale_2p": "thresholds"}, [1, -1]),
-        ([f"{C} {D} {H} {S}", "6c"], {"scale_2p": "thresholds", "zero_test": "tricks"}, [0.75, -0.75]),
+        ([f"{C} {D} {H}", S], {}, hoped([0, 2], [60, -60])),
+        ([f"{C} {D} {H}", S], {"scale_2p": "thresholds"}, hoped([0, 4], [60, -60])),
+        ([f"{C} {D} As", f"{H} Ts Ks Qs Js"], {"scale_2p": "thresholds"}, hoped([0, 2], [22, -22])),
+        ([f"{C} {D} {H} {S}", ""], {"scale_2p": "thresholds"}, hoped([0, 6], [120, -120])),
+        ([f"{C} {D} {H} {S}", "6c"], {"scale_2p": "thresholds"}, hoped([0, 6], [120, -120])),
+        (
+            [f"{C} {D} {H} {S}", "6c"],
+            {"scale_2p": "thresholds", "zero_test": "tricks"},
+            hoped([0, 4], [120, -120]),
+        ),
         ([f"{C} {D}", f"{H} {S}"], {}, [0, 0]),
         ([f"{C} {D}", f"{H} {S}"], {"tie_rule": "both_pay_2"}, [0, 0]),
-        (TWO_THIRDS, {}, [worth(3, 4, 20), worth(0, 4, -20), worth(-3, 4, -40)]),
-        (TWO_THIRDS, {"scale_3p": "thresholds"}, [worth(3, 6, 20), worth(0, 6, -20), worth(-3, 6, -40)]),
-        (LEVEL, {}, [worth(2, 4, 0), worth(2, 4, 0), worth(-4, 4, -30)]),
-        (LEVEL, {"tie_rule": "both_pay_2"}, [worth(1, 4, 0), worth(1, 4, 0), worth(-2, 4, -30)]),
+        (TWO_THIRDS, {}, hoped([0, 2, 4], [20, -20, -40])),
+        (TWO_THIRDS, {"scale_3p": "thresholds"}, hoped([0, 2, 4], [20, -20, -40])),
+        (LEVEL, {}, hoped([0, 0, 4], [0, 0, -30])),
+        (LEVEL, {"tie_rule": "both_pay_2"}, hoped([2, 2, 4], [0, 0, -30])),
+        ([f"{C} {D} {H}", S], {"deals": 5}, hoped([0, 2], [60, -60], 4)),
+        ([f"{C} {D} {H}", S], {"deals": 1}, [1, -1]),
+        ([f"{C} {D}", f"{H} {S}"], {"deals": 1}, [0, 0]),
     ],
 )
-def test_what_others_pay_counts_most_then_the_card_points(
+def test_a_deal_is_worth_the_chance_of_the_match_and_a_little_for_the_card_points(
     taken: list[str], options: dict[str, object], expected: list[float]
 ) -> None:
     """R44-R47."""
     assert ended(taken, **options).rewards() == pytest.approx(expected)
 
 
-def test_who_is_out_neither_pays_nor_leads() -> None:
+def scored(scores: Sequence[int], taken: Sequence[str], **options: object) -> list[float]:
+    """The rewards of a finished deal after these penalties."""
+    deal = ended(taken, **options)
+    deal.put_field("scores", scores)
+    return deal.rewards()
+
+
+def test_who_is_out_has_lost() -> None:
+    """R50-R54."""
+    ahead = [f"{C} {D} {H}", S]
+    assert scored([11, 10], ahead) == [1, -1]
+    assert scored([4, 10], ahead) == [1, -1]
+    first, second, third = scored([0, 10, 4], TWO_THIRDS)  # the second has 12 now, and two play on
+    assert second == -1 and [first, third] == pytest.approx(
+        [
+            0.9 * (2 / (1 + exp(-8 / (1.4 * sqrt(0.3)))) - 1) + 0.1 * 20 / 120,
+            0.9 * (2 / (1 + exp(8 / (1.4 * sqrt(0.3)))) - 1) - 0.1 * 40 / 120,
+        ]
+    )
+    assert scored([0, 10, 4], TWO_THIRDS, elimination="first_out_ends") == [1, -1, -1]
+    assert scored([0, 10, 8], TWO_THIRDS) == [1, -1, -1]
+    level = scored([12, 10, 8], TWO_THIRDS)  # all have 12: R53
+    assert level[0] > level[2]
+
+
+def test_who_was_out_neither_pays_nor_leads() -> None:
     """R51: three have become two."""
     found = ended([f"{C} {D}", "", f"{H} {S_20}"], (0, 2)).rewards()
-    assert [found[0], found[2]] == pytest.approx([worth(2, 2, 10), worth(-2, 2, -10)])
-    full = ended([f"{C} {D}", f"{H} {S_20}", "6c"], (0, 2)).rewards()
-    assert full[0] == pytest.approx(worth(2, 2, 60))
+    assert [found[0], found[2]] == pytest.approx(hoped([0, 2], [10, -10]))
 
 
 def test_partners_pay_by_their_card_points_and_have_one_reward() -> None:
     """R55."""
-    first, second = worth(4, 6, 60), worth(-4, 6, -60)
-    assert ended([f"{C} {D} {H}", S], players=4).rewards() == pytest.approx([first, second, first, second])
+    assert ended([f"{C} {D} {H}", S], players=4).rewards() == pytest.approx(hoped([0, 4], [60, -60]) * 2)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"scale_2p": "thresholds"}, {"money": True, "players": 3}, {"players": 4}], ids=str
+)
+def test_while_a_deal_is_played_more_card_points_are_worth_more(options: dict[str, object]) -> None:
+    found = []
+    for first, second in (("Ah", "As Ts"), ("Ah", "As"), ("Ah Th", "As"), ("Ah Th Kh", "As")):
+        deal = ended([first, second, *[""] * (int(str(options.get("players", 2))) % 2)], **options)
+        deal.turn = 0
+        found.append(deal.rewards()[0])
+    assert found == sorted(set(found)) and found[0] > -1 and found[-1] < 1
+
+
+def test_while_a_deal_is_played_who_may_stay_below_a_threshold_fears_it() -> None:
+    deal = ended([f"{C} {D} As", "Ah"], scale_2p="thresholds")
+    deal.turn = 0
+    none = ended([f"{C} {D} As", "Ah"], scale_2p="thresholds")
+    none.turn = 0
+    none.put_field("tricks", [1, 0])
+    assert none.rewards()[1] < deal.rewards()[1] < 0
 
 
 @pytest.mark.parametrize(
@@ -136,5 +190,37 @@ def test_a_pot_won_at_once_is_all(why: int) -> None:
     assert deal.rewards() == [-1, -1, 1]
 
 
-def test_kozel_remembers_no_endings() -> None:
-    assert position({"hand": "Ah Kh", "trump": "c"}).key_of_ending() == 0
+# What an ending is remembered by.
+
+
+def test_an_ending_is_known_by_all_that_can_still_count() -> None:
+    def ending(hand: str = "Ah Kh", **fields: int | Sequence[int]) -> int:
+        deal = position({"hands": [hand, "7c 8c"], "trump": "c"})
+        for name, value in fields.items():
+            deal.put_field(name, value)
+        return deal.key_of_ending()
+
+    ace = bits.bit(PACK.number("As"))
+    found = [
+        ending(),
+        ending("Ah Qh"),
+        ending(turn=1),
+        ending(leader=1),
+        ending(taking=1),
+        ending(best=ace),
+        ending(lead=ace),
+        ending(special=1),
+        ending(to_play=1),
+        ending(asked=1),
+        ending(broken_off=1),
+        ending(answers=[1]),
+        ending(claims=[1]),
+        ending(shown=[ace]),
+        ending(piles=[ace]),
+        ending(piles=[0, ace]),
+        ending(tricks=[1]),
+        ending(tricks=[0, 1]),
+        ending(turned=ace),
+    ]
+    assert len(set(found)) == len(found)
+    assert ending(shown=[ace]) == ending(shown=[0, bits.bit(PACK.number("Ad"))])  # it is their points that count

@@ -1,7 +1,9 @@
 cimport cython
+from libc cimport math
 from kafenio cimport bits, memory, plays
 from kafenio.bits cimport u64
 from kafenio.contract cimport Plays
+from kafenio.games cimport outlook
 
 cdef int FIGURE, MANY
 
@@ -20,3 +22,5 @@ cdef void make_unique(Plays out, int first) noexcept nogil
 cdef u64 sums(u64 cards, int lift) noexcept nogil
 @cython.locals(mine=int, level=int, other=int)
 cdef int most(u64 counts, int side, int sides, int least) noexcept nogil
+@cython.locals(rest=int, other=int, lead=double, odds=double)
+cdef double share(u64 counts, int side, int sides, int whole, double stray) noexcept nogil

@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+import math
+
 from kafenio import bits, memory, plays
 from kafenio.contract import Plays
+from kafenio.games import outlook
 
-__all__ = ["add_captures", "add_sums", "add_unions", "most", "rank_worth", "sums", "worth"]
+__all__ = ["add_captures", "add_sums", "add_unions", "most", "rank_worth", "share", "sums", "worth"]
 
 FIGURE = 10  # the rank of the lowest figure
 MANY = 1 << 15  # unions that one card may choose from; see docs/decisions/so-many-unions.md
@@ -122,3 +125,15 @@ def most(counts: int, side: int, sides: int, least: int) -> int:
     if mine < least:
         return 0
     return 2 if level == 1 else 1
+
+
+def share(counts: int, side: int, sides: int, whole: int, stray: float) -> float:
+    """How likely a side gets the most of `whole` cards, with a byte of counts a side: a lead strays with what is to come."""
+    rest = whole
+    for other in range(sides):
+        rest -= bits.byte(counts, other)
+    odds = 0.0
+    for other in range(sides):
+        lead = bits.byte(counts, other) - bits.byte(counts, side)
+        odds += outlook.against(lead, stray * math.sqrt(rest + 1.0))
+    return 1.0 / odds

@@ -1,13 +1,15 @@
 cimport cython
+from libc cimport math
 from kafenio cimport bits, plays
 from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
-from kafenio.games cimport fishing
+from kafenio.games cimport fishing, outlook
 from kafenio.games.konchinka.layout cimport Layout
 
 cdef u64 PACK, CLUBS, ACES, JACKS, TWO_OF_CLUBS, TEN_OF_DIAMONDS
 cdef int FIGURES, JACK, FINISH, ENOUGH, IF_ABLE, BY_CARD, NO_VALUES, FACE_VALUES, ALL_HIGHER
 cdef int AUTO, CLAIM, ITEMS
+cdef double STRAY, A_DEAL, CLUBS_STRAY
 
 cdef class KonchinkaDeal(Layout):
     cdef public int ace_value, capture_obligation, capture_scope, consecutive_captures, figure_values
@@ -72,5 +74,12 @@ cdef class KonchinkaDeal(Layout):
     cdef int score(self, int seat) noexcept nogil
     @cython.locals(card=u64, taken=u64, dear=u64)
     cdef int promise(self, int seat, u64 play) noexcept nogil
-    @cython.locals(side=int, mine=int, theirs=int, lead=int, margin=int, highest=int, other=int, most=int)
+    @cython.locals(side=int, mine=double, theirs=double, lead=double, margin=double, first=double, other=int, spread=double, odds=double)
     cdef double reward(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(found=double)
+    cdef double expected(self, int side) noexcept nogil
+    @cython.final
+    cdef double share(self, int side, u64 cards, double stray) noexcept nogil
+    @cython.locals(key=u64, seat=int, side=int, mine=u64)
+    cdef u64 key(self) noexcept nogil

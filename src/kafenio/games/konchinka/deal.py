@@ -13,12 +13,13 @@ turn) or at a turn of its own (R47a).
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
 from kafenio import bits, plays
 from kafenio.audience import FACE_UP, FACT, Audience, Event
 from kafenio.contract import Deal, Plays, Point, Rng
-from kafenio.games import fishing
+from kafenio.games import fishing, outlook
 from kafenio.games.konchinka import words
 from kafenio.games.konchinka.layout import Layout
 
@@ -33,6 +34,11 @@ TEN_OF_DIAMONDS = 1 << 37
 FIGURES = JACK = 10  # the first rank of figures
 FINISH = words.FINISH
 ENOUGH = 7  # clubs that nobody can outdo (R46)
+STRAY, A_DEAL, CLUBS_STRAY = (
+    1.4,
+    2.3,
+    0.7,
+)  # how far a lead strays in a deal, what a deal brings a side, clubs in a deal
 
 IF_ABLE, BY_CARD = 0, 1  # capture_obligation
 NO_VALUES, FACE_VALUES, ALL_HIGHER = 0, 1, 3  # figure_values
@@ -327,23 +333,52 @@ class KonchinkaDeal(Layout):
         return 6 if card & CLUBS else 10
 
     def reward(self, seat: int) -> float:
-        """1 and -1 where the deal decides the match, else the lead in proportion to what a deal is worth."""
+        """1 and -1 where the match is decided; else the chance of it, as far as the points tell, and a tenth for the lead."""
         side = seat % self.sides
         if self.finisher >= 0:
             return 1.0 if self.finisher == side else -1.0
-        mine = self.score(side)
-        lead = margin = 500
-        highest = 0
+        mine = self.expected(side)
+        lead = margin = 1e9
+        first = self.scores[side] + mine
         for other in range(self.sides):
-            theirs = self.score(other)
-            highest = max(highest, self.scores[other] + theirs)
+            theirs = self.expected(other)
+            first = max(first, self.scores[other] + theirs)
             if other != side:
                 lead = min(lead, mine - theirs)
                 margin = min(margin, self.scores[side] + mine - self.scores[other] - theirs)
-        if highest >= self.target_score and margin != 0:
+        if self.turn < 0 and first >= self.target_score and margin != 0:
             return 1.0 if margin > 0 else -1.0
-        most = self.points_cards + self.points_clubs + self.points_2c + self.points_td + 4 * self.points_each_ace
-        return max(-1.0, min(1.0, lead / float(most)))
+        spread = STRAY * math.sqrt(max((self.target_score - first) / A_DEAL, 1.0))
+        odds = 0.0
+        for other in range(self.sides):
+            odds += outlook.against(self.scores[other] + self.expected(other) - self.scores[side] - mine, spread)
+        return 0.9 * (2.0 / odds - 1.0) + 0.1 * max(-1.0, min(1.0, lead / 5.0))
+
+    def expected(self, side: int) -> float:
+        """The points of the deal: while it is being played a majority is as sure as the lead in it."""
+        if self.turn < 0:
+            return self.score(side)
+        found = (
+            self.share(side, PACK, 1.0) * self.points_cards + self.share(side, CLUBS, CLUBS_STRAY) * self.points_clubs
+        )
+        found += self.konchinki(side) + bits.size(self.piles[side] & ACES) * self.points_each_ace
+        return found + self.sweeps[side] * self.sweep_bonus
+
+    def share(self, side: int, cards: int, stray: float) -> float:
+        """How likely a side gets the most of these cards."""
+        return fishing.share(self.counts(cards), side, self.sides, bits.size(cards), stray)
+
+    def key(self) -> int:
+        """Hands, table and turn, what was captured last, and all that counts of the piles."""
+        key = bits.stir(self.table, self.turn * 64 + (self.last_taker + 1) * 8 + self.captor + 1)
+        key = bits.stir(key, self.took * 8 + self.finisher + 1)
+        for seat in range(self.seats):
+            key = bits.stir(key, self.hands[seat])
+        for side in range(self.sides):
+            mine = self.piles[side]
+            key = bits.stir(key, (bits.size(mine) * 16 + bits.size(mine & CLUBS)) * 64 + self.sweeps[side])
+            key = bits.stir(key, mine & (TWO_OF_CLUBS | TEN_OF_DIAMONDS | ACES))
+        return key
 
     def points(self) -> list[Point]:
         """In the order in which items are credited (R43a), each for all its sides; or the finish, the others after it."""

@@ -3,11 +3,11 @@ from libc cimport math
 from kafenio cimport bits, plays
 from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
-from kafenio.games cimport fishing
+from kafenio.games cimport fishing, outlook
 
 cdef u64 PACK, CLUBS, GOOD_TWO, GOOD_TEN
 cdef int FIGURES, BY_CARD, IF_ABLE, MORE_THAN_HALF, POINTS
-cdef double LEVEL, DEALS_STRAY, POINTS_STRAY, POINTS_A_DEAL
+cdef double LEVEL, DEALS_STRAY, POINTS_STRAY, POINTS_A_DEAL, CLUBS_STRAY, DEAL_STRAYS
 
 cdef class KontsinaDeal(Deal):
     cdef public int deal_packet, capture_obligation, capture_scope, equal_rank_priority, sweep_bonus, pile_visibility
@@ -40,16 +40,24 @@ cdef class KontsinaDeal(Deal):
     cdef int majority(self, int side, u64 cards, int points, int half, int one_each) noexcept nogil
     @cython.locals(side=int, mine=u64, points=int)
     cdef int score(self, int seat) noexcept nogil
-    @cython.locals(lead=double, best=int, side=int)
+    @cython.locals(lead=double, best=double, side=int)
     cdef double reward(self, int seat) noexcept nogil
     @cython.final
-    @cython.locals(spread=double, mine=int, against=double, other=int)
+    @cython.locals(found=int, side=int)
+    cdef int rest(self) noexcept nogil
+    @cython.final
+    @cython.locals(found=double)
+    cdef double expected(self, int side) noexcept nogil
+    @cython.final
+    cdef double share(self, int side, u64 cards, double stray) noexcept nogil
+    @cython.final
+    @cython.locals(spread=double, mine=double, odds=double, other=int)
     cdef double chance(self, int side) noexcept nogil
     @cython.final
-    @cython.locals(points=int, other=int)
-    cdef int total(self, int side) noexcept nogil
+    @cython.locals(points=double, odds=double, other=int)
+    cdef double total(self, int side) noexcept nogil
     @cython.final
-    @cython.locals(first=int, second=int, side=int, total=int)
+    @cython.locals(first=double, second=double, side=int, total=double)
     cdef double spread(self) noexcept nogil
     @cython.locals(key=u64, seat=int, side=int, mine=u64)
     cdef u64 key(self) noexcept nogil

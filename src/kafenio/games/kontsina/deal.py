@@ -14,7 +14,7 @@ from kafenio import bits, plays
 from kafenio.audience import EVERYONE, FACE_UP, FACT, Audience, Event
 from kafenio.cards import FRENCH_52
 from kafenio.contract import Deal, Plays, Point, Rng
-from kafenio.games import fishing
+from kafenio.games import fishing, outlook
 
 __all__ = ["KontsinaDeal"]
 
@@ -28,6 +28,7 @@ MORE_THAN_HALF = 1  # majority_test
 POINTS = 1  # match_format
 # how far a lead strays, from matches of strong bots: in one deal won or lost, in the points of one deal
 LEVEL, DEALS_STRAY, POINTS_STRAY, POINTS_A_DEAL = 0.25, 0.52, 1.4, 2.4
+CLUBS_STRAY, DEAL_STRAYS = 0.7, 0.35  # likewise within a deal: clubs, and points where a deal is won or lost
 CARD = "[A2-9TJQK][cdhs]"
 
 
@@ -197,37 +198,65 @@ class KontsinaDeal(Deal):
 
     def reward(self, seat: int) -> float:
         """Twice the chance of winning the match, less one; a tenth of it is for the points of the deal alone."""
-        best = 0
+        best = -1e9
         for side in range(self.sides):
-            if side != seat % self.sides and self.score(side) > best:
-                best = self.score(side)
-        lead = max(-1.0, min(1.0, (self.score(seat) - best) / 5.0))
+            if side != seat % self.sides and self.expected(side) > best:
+                best = self.expected(side)
+        lead = max(-1.0, min(1.0, (self.expected(seat % self.sides) - best) / 5.0))
         return 0.9 * (2.0 * self.chance(seat % self.sides) - 1.0) + 0.1 * lead
+
+    def rest(self) -> int:
+        """How many cards are in no pile."""
+        found = 52
+        for side in range(self.sides):
+            found -= bits.size(self.piles[side])
+        return found
+
+    def expected(self, side: int) -> float:
+        """The points of the deal: while it is being played a majority is as sure as the lead in it."""
+        if self.turn < 0:
+            return self.score(side)
+        found = self.sweeps[side] * self.sweep_bonus + self.share(side, PACK, 1.0) * self.points_cards
+        found += self.share(side, CLUBS, CLUBS_STRAY) * self.points_clubs
+        if self.piles[side] & GOOD_TWO:
+            found += self.points_2c
+        if self.piles[side] & GOOD_TEN:
+            found += self.points_td
+        return found
+
+    def share(self, side: int, cards: int, stray: float) -> float:
+        """How likely a side gets the most of these cards."""
+        return fishing.share(self.counts(cards), side, self.sides, bits.size(cards), stray)
 
     def chance(self, side: int) -> float:
         """How likely a side wins the match if the deal ends so: by its lead, and by how far leads stray until the end."""
         spread = self.spread()
         mine = self.total(side)
-        against = 0.0
+        odds = 0.0
         for other in range(self.sides):
-            against += math.exp(min((self.total(other) - mine) / spread, 50.0))
-        return 1.0 / against
+            odds += outlook.against(self.total(other) - mine, spread)
+        return 1.0 / odds
 
-    def total(self, side: int) -> int:
-        """What decides the match, with this deal (R39, R41)."""
-        points = self.score(side)
+    def total(self, side: int) -> float:
+        """What decides the match, with this deal (R39, R41): while it is being played a part of a deal won."""
+        points = self.expected(side)
         if self.match_format == POINTS:
             return self.scores[side] + points
+        if self.turn >= 0:
+            odds = 0.0
+            for other in range(self.sides):
+                odds += outlook.against(self.expected(other) - points, DEAL_STRAYS + math.sqrt(self.rest() / 52.0))
+            return self.scores[side] + 1.0 / odds
         for other in range(self.sides):
             if other != side and self.score(other) >= points:
                 return self.scores[side]
-        return self.scores[side] + 1
+        return self.scores[side] + 1.0
 
     def spread(self) -> float:
         """The scale of a lead after this deal; a lead that has won is told by a small one."""
         if self.match_format != POINTS:
             return LEVEL + DEALS_STRAY * math.sqrt(max(self.deals - self.deal_number, 0))
-        first = second = -1
+        first = second = -1.0
         for side in range(self.sides):
             total = self.total(side)
             if total > first:
@@ -235,7 +264,7 @@ class KontsinaDeal(Deal):
                 first = total
             elif total > second:
                 second = total
-        if first >= self.target_score and first > second:
+        if self.turn < 0 and first >= self.target_score and first > second:
             return LEVEL
         return POINTS_STRAY * math.sqrt(max((self.target_score - first) / POINTS_A_DEAL, 1.0))
 

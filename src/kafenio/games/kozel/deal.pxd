@@ -1,12 +1,15 @@
 cimport cython
+from libc cimport math
 from kafenio cimport bits, plays
 from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
+from kafenio.games cimport outlook
 
 cdef u64 PACK, SIX_C, SHOKHA, ACES, TENS, KINGS, QUEENS, JACKS
 cdef int LEAD, CONTEST, DISCARD, CLAIM, NOTHING, MOLODKA, MOSCOW, FOUR_ACES, BURA, THROWN, BURIED, BEATEN, APART
 cdef int SHOKHA_WILD, NO_TRUMP, AUTO_WIN, SHOWN, WINNER_SEES, ALL_SEE, FILL_UP, PLAY_ALL
-cdef int THRESHOLDS, BY_TRICKS, BOTH_PAY, ON_LEAD, IF_TRICK_WON, CARRY
+cdef int THRESHOLDS, BY_TRICKS, BOTH_PAY, ON_LEAD, IF_TRICK_WON, CARRY, FIRST_OUT
+cdef double STRAY, A_DEAL
 
 cdef class KozelDeal(Deal):
     cdef public int shokha, shokha_lead, shokha_turnup, remove_6c, lead_sizes, special_leads, special_lead_effect
@@ -119,9 +122,28 @@ cdef class KozelDeal(Deal):
     cdef int penalty_of(self, int side) noexcept nogil
     @cython.locals(cards=u64, head=int)
     cdef int promise(self, int seat, u64 play) noexcept nogil
-    @cython.locals(side=int, mine=int, rivals=int, best=int, level=int, paid=int, other=int, theirs=int)
-    @cython.locals(ahead=double, most=double, part=double)
+    @cython.locals(side=int, other=int, ahead=double, part=double)
     cdef double reward(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(mine=int, theirs=int, best=int, level=int, other=int, odds=double)
+    cdef double part_of_pot(self, int side) noexcept nogil
+    @cython.final
+    @cython.locals(mine=double, worst=double, below=int, playing=int, lower=int, level=int, other=int, total=double)
+    @cython.locals(over=bint, to_come=double, spread=double, odds=double)
+    cdef double chance(self, int side) noexcept nogil
+    @cython.final
+    @cython.locals(times=int)
+    cdef double total(self, int side) noexcept nogil
+    @cython.final
+    cdef double point_stray(self) noexcept nogil
+    @cython.final
+    @cython.locals(found=int, side=int)
+    cdef int points_to_come(self) noexcept nogil
+    @cython.final
+    @cython.locals(mine=int, stray=double, odds=double, behind=double, other=int, rest=double, saved_at=int, found=double)
+    cdef double expected(self, int side) noexcept nogil
+    @cython.locals(key=u64, on_table=int, seat=int, side=int)
+    cdef u64 key(self) noexcept nogil
 
 cdef int worth(u64 cards) noexcept nogil
 cdef u64 suit_of(u64 card) noexcept nogil

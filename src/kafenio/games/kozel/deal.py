@@ -10,11 +10,13 @@ hands nobody leads more cards than the shortest hand holds. R57, R58 for money a
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
 from kafenio import bits, plays
 from kafenio.audience import FACE_UP, FACT, Audience, Event
 from kafenio.contract import Deal, Plays, Point, Rng
+from kafenio.games import outlook
 from kafenio.games.kozel import words
 
 __all__ = ["KozelDeal", "penalty"]
@@ -40,6 +42,8 @@ FILL_UP, PLAY_ALL = 1, 1
 THRESHOLDS, BY_TRICKS, BOTH_PAY = 1, 1, 1
 ON_LEAD, IF_TRICK_WON = 0, 1  # bura_wins
 CARRY = 1
+FIRST_OUT = 1  # elimination
+STRAY, A_DEAL = 1.4, 1.3  # how far a lead in penalty points strays in a deal, and what a deal costs a side
 OPTIONS = (
     *("shokha", "shokha_lead", "shokha_turnup", "remove_6c", "lead_sizes", "special_leads", "special_lead_effect"),
     *("special_lead_first_trick", "discards", "discard_view", "refill_order", "short_hand", "scale_2p", "scale_3p"),
@@ -610,35 +614,123 @@ class KozelDeal(Deal):
         return 5 + 2 * worth(self.best) + worth(cards)
 
     def reward(self, seat: int) -> float:
-        """What others pay more than this seat, or its part of the pot; then how far ahead it is."""
+        """1 and -1 where the match or the pot is decided; else the chance of it, and a tenth for the card points."""
         side = seat % self.sides
         if self.broken_off:
             return 1.0 if self.taking == seat else -1.0
-        mine = self.card_points(side)
-        rivals = self.rivals()
-        best = level = paid = 0
+        ahead = 1000.0
         for other in range(self.sides):
             if other != side and self.present & bits.bit(other):
-                theirs = self.card_points(other)
-                if theirs > best:
-                    best = theirs
-                    level = 1
-                elif theirs == best:
-                    level += 1
-                if not self.money:
-                    paid += self.penalty_of(other)
-        ahead = (mine - best) / 120.0
-        if not self.money:
-            most = 6.0 if self.by_thresholds() else 2.0 * (rivals - 1)
-            return 0.75 * (paid / (rivals - 1.0) - self.penalty_of(side)) / most + 0.25 * ahead
-        part = 0.0
-        if mine > best:
-            part = 1.0
-        elif (mine == best or level > 1) and self.money_tie == CARRY:
-            part = 1.0 / rivals  # everyone may still win it
-        elif mine == best:
-            part = 1.0 / (level + 1)
+                ahead = min(ahead, (self.card_points(side) - self.card_points(other)) / 120.0)
+        part = self.part_of_pot(side) if self.money else self.chance(side)
+        if not self.money and (part <= 0.0 or part >= 1.0):
+            return 2.0 * part - 1.0
         return 0.9 * (2.0 * part - 1.0) + 0.1 * ahead
+
+    def part_of_pot(self, side: int) -> float:
+        """The part of the pot that a side takes (R59, R60), or may be expected to take."""
+        mine = self.card_points(side)
+        odds = 0.0
+        best = level = 0
+        for other in range(self.sides):
+            theirs = self.card_points(other)
+            odds += outlook.against(theirs - mine, self.point_stray())
+            if theirs > best:
+                best = theirs
+                level = 1
+            elif theirs == best:
+                level += 1
+        if self.turn >= 0:
+            return 1.0 / odds
+        if level > 1 and self.money_tie == CARRY:
+            return 1.0 / self.rivals()  # everyone may still win it
+        return 1.0 / level if mine == best else 0.0
+
+    def chance(self, side: int) -> float:
+        """How likely a side wins the match, by penalty points with those of this deal (R50-R54)."""
+        mine = self.total(side)
+        worst = 0.0
+        below = playing = lower = level = 0
+        for other in range(self.sides):
+            if self.present & bits.bit(other):
+                playing += 1
+                total = self.total(other)
+                worst = max(worst, total)
+                if total < self.penalty_limit:
+                    below += 1
+                if total < mine:
+                    lower += 1
+                elif total == mine:
+                    level += 1
+        over = self.deals > 0 and self.deal_number >= self.deals
+        if self.turn < 0:
+            if self.deals == 0 and below < playing:
+                if below and mine >= self.penalty_limit:
+                    return 0.0
+                over = self.elimination == FIRST_OUT or below <= 1
+            if over:
+                return 0.0 if lower else 1.0 / level
+        to_come = (self.penalty_limit - worst) / A_DEAL
+        if self.deals:
+            to_come = self.deals - self.deal_number
+        spread = STRAY * math.sqrt(max(to_come, 0.3))
+        odds = 0.0
+        for other in range(self.sides):
+            if self.present & bits.bit(other) and (
+                self.turn >= 0 or below == 0 or self.deals or self.total(other) < self.penalty_limit
+            ):
+                odds += outlook.against(mine - self.total(other), spread)
+        return 1.0 / odds
+
+    def total(self, side: int) -> float:
+        """The penalty points of a side with those of this deal, while it is played those to be expected."""
+        times = max(self.penalty_factor, 1)  # none in a bare position
+        return self.scores[side] + times * (self.penalty_of(side) if self.turn < 0 else self.expected(side))
+
+    def point_stray(self) -> float:
+        """How far a lead in card points strays until the end of the deal."""
+        return 1.0 + 2.4 * math.sqrt(self.points_to_come())
+
+    def points_to_come(self) -> int:
+        """Card points that nobody has taken."""
+        found = 120
+        for side in range(self.sides):
+            found -= self.card_points(side)
+        return found
+
+    def expected(self, side: int) -> float:
+        """The penalty of a side for what it may be expected to have in the end, before it is multiplied."""
+        mine = self.card_points(side)
+        stray = self.point_stray()
+        odds = behind = 0.0
+        for other in range(self.sides):
+            if self.present & bits.bit(other):
+                odds += outlook.against(self.card_points(other) - mine, stray)
+                if other != side:
+                    behind += outlook.sure(self.card_points(other) - mine, stray)
+        if not self.by_thresholds():
+            return 2.0 * behind
+        rest = self.points_to_come()
+        saved_at = 21 if self.rivals() == 3 else self.saved_at
+        found = 2.0 * (1.0 - 1.0 / odds) + 2.0 * outlook.sure(saved_at - mine - rest / self.rivals(), stray / 2.0)
+        if self.tricks[side] == 0:
+            found += 2.0 * math.exp(-rest / 30.0)
+        return found
+
+    def key(self) -> int:
+        """Hands and turn, the trick, the card points and who has taken none; a window's answers."""
+        key = bits.stir(self.best, (self.turn + 1) * 64 + self.leader * 8 + self.taking)
+        key = bits.stir(key, (bits.size(self.lead) * 2 + self.special) * 64 + self.to_play)
+        key = bits.stir(key, self.asked * 4 + self.broken_off)
+        on_table = 0
+        for seat in range(self.seats):
+            key = bits.stir(key, self.hands[seat])
+            key = bits.stir(key, self.answers[seat] * 16 + self.claims[seat])
+            on_table += worth(self.shown[seat] | self.heaps[THROWN + seat])
+        key = bits.stir(key, on_table)
+        for side in range(self.sides):
+            key = bits.stir(key, self.card_points(side) * 64 + self.tricks[side])
+        return bits.stir(key, self.turned)
 
     # Words.
 

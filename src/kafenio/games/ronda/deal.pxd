@@ -1,9 +1,12 @@
 cimport cython
+from libc cimport math
 from kafenio cimport bits, plays
 from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
+from kafenio.games cimport outlook
 
 cdef u64 PACK
+cdef double STRAY, A_DEAL, CARD_WORTH, CARD_OF_FOUR
 cdef int RANKS, ACE, KING, CARDS, ANNOUNCING, CALLING, ANSWER, QUIET, ANNOUNCE, PASS, CALL
 cdef int PAIR, THREE, TWO_PAIRS, ONE_PAIR
 cdef int AUTO, FOUR_CARDS, REDEAL_ALL, BEFORE_PLAY, CANCEL, LOWEST_OF_FOUR, LOWEST, AUTOMATIC, CHALLENGE, TRANSFER
@@ -133,8 +136,12 @@ cdef class RondaDeal(Deal):
     cdef int score(self, int seat) noexcept nogil
     @cython.locals(head=int, taken=u64, tap=int, missa=int)
     cdef int promise(self, int seat, u64 play) noexcept nogil
-    @cython.locals(mine=int, best=int, side=int)
+    @cython.locals(mine=int, side=int, first=double, lead=double, rest=double, spread=double, odds=double, ahead=double)
     cdef double reward(self, int seat) noexcept nogil
+    @cython.final
+    cdef double expected(self, int side) noexcept nogil
+    @cython.locals(key=u64, seat=int, side=int)
+    cdef u64 key(self) noexcept nogil
 
 @cython.locals(pairs=int, equal=u64)
 cdef int kind_of(u64 cards) noexcept nogil

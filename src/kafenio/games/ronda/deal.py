@@ -9,12 +9,14 @@ target ends a match at once; R55 the order of the scoring steps, which `log` kee
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
 from kafenio import bits, plays
 from kafenio.audience import FACE_UP, FACT, Audience, Event
 from kafenio.cards import LATIN_40
 from kafenio.contract import Deal, Plays, Point, Rng
+from kafenio.games import outlook
 from kafenio.games.ronda import events
 from kafenio.games.ronda.events import REASONS, Step
 
@@ -39,6 +41,11 @@ ALL, FOUR_PLAYERS = 0, 1  # tap_chain
 IMMEDIATE = 0  # game_end
 EXTRA = 5  # points for the dealer's last card
 RONDA, TRINGLA, MISSA, BOUNT, HIDDEN, CALLED, DEALER_LAST, COUNT = 0, 1, 2, 3, 6, 7, 8, 9  # reasons; 4, 5: answers
+STRAY, A_DEAL = 4.1, 6.0  # how far a lead strays in a deal, and what a deal brings who is ahead
+CARD_WORTH, CARD_OF_FOUR = (
+    0.5,
+    0.1,
+)  # points that a card in the pile brings in the end, with two or three sides and with four
 NOTHING = 0x808080  # the points of a step: a byte for each side, 128 more than they are
 SETTINGS = """
     opening table_run_limit table_fix announce_timing announce_in_four_card_hand two_pairs ronda_tie four_rondas
@@ -652,15 +659,46 @@ class RondaDeal(Deal):
         return 100 if head >= ANSWER else 10
 
     def reward(self, seat: int) -> float:
-        """A match won is all; else the lead in points."""
+        """1 and -1 where the match is decided; else the chance of it, as far as the points tell, and a tenth for the lead."""
         mine = seat % self.sides
         if self.turn < 0 and self.leader() >= 0:
             return 1.0 if self.leader() == mine else -1.0
-        best = -1000
+        first = lead = -1e9
         for side in range(self.sides):
-            if side != mine and self.gains[side] > best:
-                best = self.gains[side]
-        return max(-0.9, min(0.9, (self.gains[mine] - best) / 40.0))
+            first = max(first, self.scores[side] + self.expected(side))
+            if side != mine:
+                lead = max(lead, self.expected(side))
+        rest = self.left / 40.0 if self.turn >= 0 else 0.0
+        spread = STRAY * math.sqrt(max((self.target_score - first) / A_DEAL, 1.0) + rest)
+        odds = 0.0
+        for side in range(self.sides):
+            ahead = self.scores[side] + self.expected(side) - self.scores[mine] - self.expected(mine)
+            odds += outlook.against(ahead, spread)
+        lead = max(-1.0, min(1.0, (self.expected(mine) - lead) / 20.0))
+        return 0.9 * (2.0 / odds - 1.0) + 0.1 * lead
+
+    def expected(self, side: int) -> float:
+        """The points of the deal: while it is being played a card in the pile is worth what it may bring in the end."""
+        if self.turn < 0:
+            return self.gains[side]
+        return self.gains[side] + (CARD_WORTH if self.sides < 4 else CARD_OF_FOUR) * bits.size(self.piles[side])
+
+    def key(self) -> int:
+        """Hands, table and turn, an open tap, what was said and what counts so far; of one round only."""
+        key = bits.stir(self.table, (self.turn + 1) * 64 + (self.last_taker + 1) * 8 + self.phase)
+        key = bits.stir(key, (self.last_card + 1) * 2 + self.laid_last)
+        key = bits.stir(key, self.apart)
+        key = bits.stir(
+            key, (((self.chain * 8 + self.chain_seat + 1) * 2 + self.chain_missa) * 2 + self.paid) * 2 + self.won
+        )
+        key = bits.stir(key, (self.may_announce * 16 + self.called) * 64 + self.asked)
+        for seat in range(self.seats):
+            key = bits.stir(key, self.hands[seat])
+            key = bits.stir(key, self.spent[seat])
+            key = bits.stir(key, self.kinds[seat])
+        for side in range(self.sides):
+            key = bits.stir(key, bits.size(self.piles[side]) * 1024 + self.gains[side] + 512)
+        return key
 
     # Words.
 
