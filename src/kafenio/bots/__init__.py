@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from kafenio.audience import View
 from kafenio.bots.specs import Spec, read_spec
 from kafenio.errors import BadOptions
-from kafenio.game import Bot, Game, games
+from kafenio.game import Bot, Choice, Game, games
+from kafenio.message import Message
 
-__all__ = ["BOTS", "bot", "full_name", "hire"]
+__all__ = ["BOTS", "bot", "full_name", "hint", "hire"]
 
 
 def _random(game: str, seed: int, spec: Spec) -> Bot:
@@ -75,3 +77,11 @@ def full_name(text: str, game: str, time_s: float | None = None, iterations: int
         return str(spec.within(time_s, iterations))
     spec = read_spec(bot(text, game, 0).name)
     return str(spec.within(time_s, iterations) if spec.name in THINKERS else spec)
+
+
+def hint(choice: Choice, view: View, legal: Sequence[str]) -> list[Message]:
+    """What speaks for a choice, whoever made it: what it brings and keeps, what is gone; what a search expects of it."""
+    found: list[Message] = (
+        importlib.import_module(f"kafenio.bots.greedy.{view.game}").Greedy().reasons(view, choice.play, legal)
+    )
+    return [*found, choice.why] if choice.why is not None and choice.estimates else found

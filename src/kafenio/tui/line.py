@@ -7,8 +7,9 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+import kafenio
 from kafenio.audience import Event
-from kafenio.bots import bot
+from kafenio.bots import bot, hint
 from kafenio.errors import BotFailed
 from kafenio.game import Bot, Sheet
 from kafenio.i18n.notes import notes
@@ -28,6 +29,7 @@ from kafenio.tui.sheet import HARD, sheet_lines
 __all__ = ["LineTable", "SheetWords", "shown_names"]
 
 ROWS = 12  # of a score-sheet that is told whole after every deal
+ADVISER = "level7"  # who gives hints
 MANY = 24  # plays listed at a time
 STRUCK = re.compile(r"~~\d+~~ ")  # an older total, which stands in an older row too
 COUNTS = re.compile(r"\d+/\d+/")  # what a side has captured
@@ -286,8 +288,7 @@ class LineTable:
             case "last":
                 self.tell_last(seat)
             case "hint" if seat >= 0:
-                choice = bot("greedy", self.game.NAME, 0).choose(self.match.view(seat), legal)
-                self.say("terminal.hint", play=choice.play, why=choice.why)
+                self.hint(seat, legal)
             case "save":
                 self.save(rest)
             case "quit" | "exit":
@@ -295,6 +296,15 @@ class LineTable:
             case _:
                 return False
         return True
+
+    def hint(self, seat: int, legal: Sequence[str]) -> None:
+        """What a good bot would do, and what speaks for it."""
+        view = self.match.view(seat)
+        choice = bot(ADVISER if kafenio.compiled else "greedy", self.game.NAME, 0).choose(view, legal)
+        why, *more = hint(choice, view, legal)
+        self.say("terminal.hint", play=choice.play, why=why)
+        for reason in more:
+            self.console.say(self.words[seat].text(reason))
 
     def explain(self, seat: int, legal: Sequence[str], about: str) -> None:
         if not about:

@@ -127,3 +127,30 @@ class Fishing:
             return weigh.brings(FRENCH_52, bits.bit(card) | taken, {GOOD_TWO: "why.good_two", GOOD_TEN: "why.good_ten"})
         key = "why.wait" if any(" x " in other for other in legal) else "why.nothing_taken"
         return said(key, card=Cards(FRENCH_52.name(card)))
+
+    def reasons(self, text: str, legal: Sequence[str]) -> list[Message]:
+        """More that speaks for a play, each of them true whatever the hidden cards are."""
+        card, taken = weigh.played_and_taken(FRENCH_52, text)
+        held = self.view.hand & ~bits.bit(card)
+        found = []
+        if not taken:
+            found += self.safety(card)
+            dear = held & sum(bits.bit(n) for n, points in self.dear.items() if points)
+            if dear:
+                found.append(said("why.keeps", cards=Cards(FRENCH_52.shown(dear))))
+        jacks = held & bits.run(4, 4 * JACK)
+        if jacks and self.sweeping(JACK) and not self.sweeping(card // 4):
+            found.append(said("why.keeps_jack", cards=Cards(FRENCH_52.shown(jacks))))
+        return found
+
+    def safety(self, card: int) -> list[Message]:
+        """Whether a card that is laid can still be taken by its equals."""
+        left = bits.run(4, card // 4 * 4) & self.hidden & ~bits.bit(card)
+        name = Cards(FRENCH_52.name(card))
+        if not left:
+            return [said("why.equals_gone", card=name)] if not self.equals_held(card) else []
+        return [said("why.equal_left", card=name, other=Cards(FRENCH_52.shown(left)))] if bits.size(left) == 1 else []
+
+    def equals_held(self, card: int) -> int:
+        """Equals of a card in the viewer's own hand or on the table: they are not gone."""
+        return (self.view.hand | self.table) & bits.run(4, card // 4 * 4) & ~bits.bit(card)

@@ -32,6 +32,13 @@ class Greedy:
         best = max(legal, key=weights.worth_of_play)
         return Choice(best, weights.why(best, legal))
 
+    def reasons(self, view: View, play: str, legal: Sequence[str]) -> list[Message]:
+        """What speaks for a play."""
+        if " " not in play:
+            return [said("why.finish")]
+        weights = Konchinka(view)
+        return [weights.why(play, legal), *weights.reasons(play, legal)]
+
 
 class Konchinka(Fishing):
     def __init__(self, view: View) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kafenio.audience import View
 from kafenio.bots.greedy.fishing import Fishing
 from kafenio.game import Choice
+from kafenio.message import Message
 
 __all__ = ["Greedy"]
 
@@ -18,6 +19,11 @@ class Greedy:
         weights = Kontsina(view)
         best = max(legal, key=weights.worth_of_play)
         return Choice(best, weights.why(best, legal))
+
+    def reasons(self, view: View, play: str, legal: Sequence[str]) -> list[Message]:
+        """What speaks for a play."""
+        weights = Kontsina(view)
+        return [weights.why(play, legal), *weights.reasons(play, legal)]
 
 
 class Kontsina(Fishing):

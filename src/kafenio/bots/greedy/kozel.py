@@ -9,7 +9,7 @@ from kafenio.audience import View
 from kafenio.bots.greedy.weigh import holds
 from kafenio.cards import FRENCH_36
 from kafenio.game import Choice
-from kafenio.message import Message, said
+from kafenio.message import Cards, Message, said
 
 __all__ = ["Greedy"]
 
@@ -37,6 +37,13 @@ class Greedy:
         table = Table(view)
         best = max(legal, key=table.worth)
         return Choice(best, table.why(best))
+
+    def reasons(self, view: View, play: str, legal: Sequence[str]) -> list[Message]:
+        """What speaks for a play."""
+        if "claim" in play:
+            return [said("why.claim" if play.startswith("claim") else "why.no_other")]
+        table = Table(view)
+        return [table.why(play), *table.reasons(play)]
 
 
 class Table:
@@ -149,6 +156,17 @@ class Table:
         if self.view["taking"] % self.view["sides"] == self.side:
             return said("why.partner")
         return said("why.not_worth")
+
+    def reasons(self, play: str) -> list[Message]:
+        """More that speaks for a play, true whatever the hidden cards are."""
+        verb, *names = play.split()
+        numbers = FRENCH_36.listed(" ".join(names))
+        found = []
+        if verb != "discard" and any(not self.beaters(n) for n in numbers) and self.after:
+            found.append(said("why.no_beater"))
+        if self.view["shokha"] and self.view.hand & bits.bit(SHOKHA) and SHOKHA not in numbers:
+            found.append(said("why.keeps_trump", cards=Cards(FRENCH_36.name(SHOKHA))))
+        return found
 
 
 def unseen(view: View) -> int:

@@ -36,6 +36,17 @@ class Greedy:
         best = max((play for play in legal if play != announcement), key=table.worth)
         return Choice(best, table.why(best))
 
+    def reasons(self, view: View, play: str, legal: Sequence[str]) -> list[Message]:
+        """What speaks for a play."""
+        if play.startswith("announce"):
+            return [said("why.announce")]
+        if play.startswith("call"):
+            return [said("why.call")]
+        if play == "pass":
+            return [said("why.silent")]
+        table = Table(view)
+        return [table.why(play), *table.reasons(play)]
+
 
 def call(view: View, legal: Sequence[str]) -> Choice | None:
     """A call of who has played a combination without announcing it (R30), if that brings the caller something."""
@@ -174,6 +185,14 @@ class Table:
         if not self.table & ~taken and self.missa():
             parts.append(said("why.missa"))
         return said("why.brings", what=tuple(parts))
+
+    def reasons(self, play: str) -> list[Message]:
+        """More that speaks for a lay, true whatever the hidden cards are."""
+        card, taken = weigh.played_and_taken(LATIN_40, play)
+        equals = bits.run(4, card // 4 * 4) & ~bits.bit(card)
+        if taken or play.startswith("answer") or equals & (self.hidden | self.view.hand | self.table):
+            return []
+        return [said("why.no_tap", card=Cards(LATIN_40.name(card)))]
 
 
 def run(table: int, rank: int) -> int:

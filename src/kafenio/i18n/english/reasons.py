@@ -24,6 +24,14 @@ WHYS: Mapping[str, Text] = {
     "nothing_taken": "Nothing can be taken, and {card} gives the next player least.",
     "secures": "It secures what is lacking and finishes the match.",
     "finish": "What was lacking for the match is in the pile.",
+    # beside these, of the play that is hinted at
+    "keeps": "It keeps {cards} for a capture.",
+    "keeps_jack": "It keeps {cards} for a fuller table.",
+    "equals_gone": "{card} is a safe lay: the other three of its rank are gone.",
+    "equal_left": "{card} is a fairly safe lay: only {other} of its rank can still come.",
+    "no_tap": "Nobody can tap {card}: the other three of its rank are gone.",
+    "no_beater": "Nobody can beat it: every card that could is gone.",
+    "keeps_trump": "It keeps {cards}, which beats all the rest.",
     # Ronda
     "announce": "Announced it may score; kept back it costs points or brings none.",
     "silent": "There is nothing worth saying.",

@@ -18,7 +18,7 @@ table         everything on the table again
 plays         every play you may make
 score         the score-sheet
 last          the last plays
-hint          what the greedy bot would do, and why
+hint          what a good bot would do, and why
 save FILE     keep the match as it stands
 quit          leave; the match is saved and can go on later""",
     "speak_up": "It is not your turn, but you may say this now. A number says it, Enter does not.",
