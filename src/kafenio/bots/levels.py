@@ -54,8 +54,8 @@ LEVELS: Mapping[str, Plan] = {  # spaced so that each step is about as long as t
     "level2@1": Plan(5, horizon=2, forgets=0.9),
     "level3@1": Plan(10, horizon=4, forgets=0.8),
     "level4@1": Plan(24, horizon=8, forgets=0.6),
-    "level5@1": Plan(75, horizon=12, forgets=0.4),
-    "level6@1": Plan(300, horizon=12, forgets=0.2),
+    "level5@1": Plan(90, horizon=9, forgets=0.4),
+    "level6@1": Plan(350, horizon=12, forgets=0.2),
     "level7@1": Plan(2000, horizon=12, counts=True),
     "level8@1": Plan(40000, horizon=12, counts=True),
 }
