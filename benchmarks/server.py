@@ -184,6 +184,7 @@ class Times:
     took_ms: list[float]
     seconds: float
     frame_bytes: float
+    cpu_ms: float = 0.0  # of the server, for a play: what a busy machine changes least
 
     @property
     def figures(self) -> dict[str, float]:
@@ -191,25 +192,28 @@ class Times:
             "p50": statistics.median(self.took_ms),
             "p99": quantile(self.took_ms, 0.99),
             "plays/s": len(self.took_ms) / self.seconds,
+            "CPU of a play": self.cpu_ms,
         }
 
 
-def begin_counting(tables: Sequence[PairTable]) -> None:
+def begin_counting(tables: Sequence[PairTable], server: Running) -> float:
+    """The CPU time of the server so far."""
     for table in tables:
         table.took_ms.clear()
         for line in table.lines:
             line.received = 0
+    return server.cpu_s
 
 
-def counted(tables: Sequence[PairTable], seconds: float) -> Times:
+def counted(tables: Sequence[PairTable], seconds: float, server: Running, cpu_s: float) -> Times:
     took = [ms for table in tables for ms in table.took_ms]
     if not took or any(line.lost for table in tables for line in table.lines):
         raise RuntimeError(f"{len(took)} plays were told, and sockets were lost")
     received = sum(line.received for table in tables for line in table.lines)
-    return Times(took, seconds, received / len(took) / 2)
+    return Times(took, seconds, received / len(took) / 2, 1000 * (server.cpu_s - cpu_s) / len(took))
 
 
-async def at_pace(tables: Sequence[PairTable], load: Load) -> Times:
+async def at_pace(tables: Sequence[PairTable], load: Load, server: Running) -> Times:
     """Every table plays at its own moment of the interval."""
     loop, rng = asyncio.get_running_loop(), random.Random(1)
     timers: dict[int, asyncio.TimerHandle] = {}
@@ -223,34 +227,34 @@ async def at_pace(tables: Sequence[PairTable], load: Load) -> Times:
         due = start + rng.uniform(0.0, load.every_s)
         timers[number] = loop.call_at(due, tick, number, due)
     await asyncio.sleep(load.every_s)  # the first plays warm up
-    begin_counting(tables)
+    before = begin_counting(tables, server)
     await asyncio.sleep(load.pace_s)
     for timer in timers.values():
         timer.cancel()
-    return counted(tables, load.pace_s)
+    return counted(tables, load.pace_s, server, before)
 
 
-async def at_full_speed(tables: Sequence[PairTable], seconds: float) -> Times:
+async def at_full_speed(tables: Sequence[PairTable], seconds: float, server: Running) -> Times:
     for table in tables:
         table.at_once = True
         table.play()
     await asyncio.sleep(1.0)
-    begin_counting(tables)
+    before = begin_counting(tables, server)
     await asyncio.sleep(seconds)
-    found = counted(tables, seconds)
+    found = counted(tables, seconds, server, before)
     for table in tables:
         table.at_once = False
     return found
 
 
-def measured(kind: type[OurTable | PeerTable], port: int, load: Load, full: bool) -> Times:
+def measured(kind: type[OurTable | PeerTable], server: Running, load: Load, full: bool) -> Times:
     async def body() -> Times:
-        tables = await company(kind, port, load.full_tables if full else load.tables)
+        tables = await company(kind, server.port, load.full_tables if full else load.tables)
         gc.collect()
         gc.freeze()
         gc.disable()
         try:
-            return await (at_full_speed(tables, load.full_s) if full else at_pace(tables, load))
+            return await (at_full_speed(tables, load.full_s, server) if full else at_pace(tables, load, server))
         finally:
             gc.enable()
             gc.unfreeze()
@@ -302,7 +306,7 @@ def rounds_of(bench: Bench, load: Load, rounds: int, full: bool) -> dict[str, li
         for name, (kind, command) in bench.servers().items():
             print(f"{'full speed' if full else 'pace'}, round {number + 1} of {rounds}: {name}", file=sys.stderr)
             with running(command, bench.folder if kind is PeerTable else LIVE) as server:
-                found.setdefault(name, []).append(measured(kind, server.port, load, full))
+                found.setdefault(name, []).append(measured(kind, server, load, full))
     return found
 
 
@@ -338,9 +342,9 @@ def insert_cost(found: dict[str, list[Times]]) -> Row:
 def everything(bench: Bench, load: Load, rounds: int) -> list[Row]:
     pace = rounds_of(bench, load, rounds, full=False)
     full = rounds_of(bench, load, rounds, full=True)
-    rows = rows_of(f"{load.tables} tables, a play every {load.every_s:g} s", pace, ["p50", "p99"])
+    rows = rows_of(f"{load.tables} tables, a play every {load.every_s:g} s", pace, ["p50", "p99", "CPU of a play"])
     rows.append(insert_cost(pace))
-    rows += rows_of(f"{load.full_tables} tables at full speed", full, ["p50", "p99", "plays/s"])
+    rows += rows_of(f"{load.full_tables} tables at full speed", full, ["p50", "p99", "plays/s", "CPU of a play"])
     for name, series in pace.items():
         rows.append(
             Row("bytes of a play to a screen", name, round(statistics.median(t.frame_bytes for t in series)), "")

@@ -10,8 +10,9 @@ import pytest
 
 from kafenio.audience import SPECTATOR
 from kafenio.server import wire
+from kafenio.server.course import Lying
 from kafenio.server.shown import happened, read_view, shown
-from support import FIRST, Case, each_count, history, viewers
+from support import FIRST, Case, each_count, history, shown_by, viewers
 
 
 def test_the_published_schema_is_current() -> None:
@@ -71,3 +72,12 @@ def test_what_everyone_sees_is_the_same_written_once_or_for_each(case: Case) -> 
 
 def test_there_is_a_case_for_each_game() -> None:
     assert len({case.name for case in FIRST}) == 4
+
+
+@each_count
+def test_what_a_seat_knows_is_what_its_view_tells(case: Case) -> None:
+    game = case.game()
+    for state in history(game, 5, eager=True).states:
+        lying = Lying(state)
+        for seat in viewers(game):
+            assert lying.known(seat) == shown_by(state.view(seat), game.DEAL)

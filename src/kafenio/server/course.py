@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from kafenio import bits
-from kafenio.audience import EVERYONE, Event, Part, View, audiences
+from kafenio.audience import BITS, EVERYONE, SPECTATOR, Event, View, audiences
 from kafenio.contract import Deal
 from kafenio.errors import IllegalPlay
 from kafenio.game import Game
@@ -204,25 +204,40 @@ def silence(legal: Sequence[str]) -> str:
 
 def reveals(before: Deal, after: Deal, seat: int, people: Iterable[int]) -> bool:
     """Whether a play has shown one of these seats, or a spectator, a card that the player did not hold."""
-    own = before.hands[seat]
-    return any(known(after, viewer) & ~(known(before, viewer) | own) for viewer in (*people, None))
+    own, then, now = before.hands[seat], Lying(before), Lying(after)
+    return any(now.known(viewer) & ~(then.known(viewer) | own) for viewer in (*people, None))
 
 
-def known(deal: Deal, viewer: int | None) -> int:
-    """Every card of which a seat (None: a spectator) has seen where it lies."""
-    found, fields = 0, deal.view(viewer).fields
-    rules: type = type(deal)
-    for name in card_fields(rules):
-        value = fields[name]
-        if name == "stock":
-            found |= sum(bits.bit(card) for card in value if card is not None)
-            continue
-        for cards in [value] if isinstance(value, int | Part) else value:
-            found |= cards.shown if isinstance(cards, Part) else cards
-    return found
+class Lying:
+    """Where the cards of a deal lie, to say what a seat knows of it: as its view tells, in a fraction of the time."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.hands: list[int] = deal.hands
+        self.seen: list[int] = deal.seen
+        self.open = self.hidden = 0  # cards that everyone sees, and those that only some do
+        rules: type = type(deal)
+        for name, who in card_fields(rules):
+            value = getattr(deal, name)
+            if name == "stock":
+                cards = sum([BITS[card] for card in value[: deal.left]]) if any(self.seen) else 0
+            else:
+                cards = value if isinstance(value, int) else 0
+                for some in () if isinstance(value, int) else value:
+                    cards |= some
+            if who == "face up":
+                self.open |= cards
+            else:
+                self.hidden |= cards
+
+    def known(self, viewer: int | None) -> int:
+        """Every card of which a seat (None: a spectator) has seen where it lies."""
+        own = 0 if viewer is None else self.hands[viewer]
+        return self.open | own | self.hidden & self.seen[SPECTATOR if viewer is None else viewer]
 
 
 @cache
-def card_fields(rules: type) -> tuple[str, ...]:
-    """The fields that hold cards, each card in one of them."""
-    return tuple(name for name, told in audiences(rules).items() if told.who in ("held", "face down", "face up"))
+def card_fields(rules: type) -> tuple[tuple[str, str], ...]:
+    """The fields that hold cards, each card in one of them, and who may know it."""
+    return tuple(
+        (name, told.who) for name, told in audiences(rules).items() if told.who in ("held", "face down", "face up")
+    )
