@@ -221,9 +221,8 @@ def test_r56_partners_score_together() -> None:
     assert deal.gained() == [deal.gains[0], deal.gains[1], deal.gains[0], deal.gains[1]]
 
 
-def test_rewards_are_the_lead_and_all_for_a_match_won() -> None:
+def test_r53_a_match_won_is_all_the_reward() -> None:
     assert last_round([0, 39, 0]).rewards() == [-1.0, 1.0, -1.0]
-    assert last_round().rewards() == [-7 / 40, 7 / 40, -16 / 40]
 
 
 def test_scores_may_fall_below_zero() -> None:

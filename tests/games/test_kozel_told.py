@@ -1,0 +1,82 @@
+"""Kozel: what a table is shown and told at the edges of a trick and of a deal; bare positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+import in_words
+from games.kozel_tables import cards, dealt, kozel, say, tally
+from kafenio import bits
+from kafenio.errors import BadRecord
+from kafenio.games.kozel import Kozel
+from kafenio.games.kozel.deal import KozelDeal
+
+
+def lines(deal: KozelDeal, viewer: int) -> Mapping[str, str]:
+    return in_words.lines(kozel(), deal.view(viewer))
+
+
+def trick() -> KozelDeal:
+    """Seat 0 has led, seat 1 is to reply."""
+    hands = {0: "Kh 8h 7c Td", 1: "Ah 7d 8s 9s"}
+    deal = dealt(hands, turned="6c", special_leads=[])
+    say(deal, "0 lead Kh")
+    return deal
+
+
+def test_the_picture_shows_lead_replies_and_the_best_once_each() -> None:
+    deal = trick()
+    assert lines(deal, 1) == {
+        "Trump": "clubs, 6c lies under the stock",
+        "Led": "A: Kh",
+        "Best so far": "A: Kh",
+        "A": "3 cards",
+        "Your hand": "7d Ah 8s 9s",
+        "Stock": "28 cards",
+        "Pile of A": "nothing",
+        "Your pile": "nothing",
+        "Penalty points": "A 0, B 0",
+    }
+
+
+def test_r37_both_draw_the_winner_first() -> None:
+    taken = say(trick(), "1 discard 7d")
+    assert [(e.kind, e.seat) for e in taken] == [("discard", 1), ("trick", 0), ("drawn", 0), ("drawn", 1)]
+    beaten = say(trick(), "1 contest Ah")
+    assert [(e.kind, e.seat) for e in beaten] == [("contest", 1), ("trick", 1), ("drawn", 1), ("drawn", 0)]
+
+
+def test_r26_the_breakdown_counts_what_lies_face_down_too() -> None:
+    deal = dealt({0: "Kh 8h 7c Td", 1: "Ad 7d 8s 9s"}, turned="6c", special_leads=[])
+    say(deal, "0 lead Kh", "1 discard Ad")
+    assert deal.points() == [(0, "aces", 11), (0, "kings", 4)] and deal.gained() == [15, 0]
+
+
+@pytest.mark.parametrize("left, text", [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_the_picture_counts_the_stock(left: int, text: str) -> None:
+    deal = Kozel.of().position({"hand": "Kh 8h", "trump": "c", "stock": left})
+    assert isinstance(deal, KozelDeal)
+    assert lines(deal, 0)["Stock"] == text
+
+
+def test_r31_the_picture_counts_a_beaten_claim_in_its_pile() -> None:
+    deal = dealt({0: "Ac Ad Th Ts", 1: "6h 7h 8h 9h"}, turned="Kc")
+    say(deal, "0 claim moscow", "1 claim molodka", "0 lead Ac Ad Th Ts", "1 discard 6h 7h 8h 9h")
+    assert deal.beaten == 1
+    assert lines(deal, 0)["Your pile"] == "Ac Ad Th Ts 9h 8h 7h 6h"
+
+
+def test_a_card_played_before_a_position_is_in_no_hand() -> None:
+    deal = Kozel.of().position({"hand": "Kh 8h 7c Td", "trump": "c", "plays": ["1 lead As"], "sizes": [4, 3]})
+    assert isinstance(deal, KozelDeal)
+    assert deal.shown[1] == cards("As") and bits.size(deal.hands[1]) == 3 and not deal.hands[1] & cards("As")
+
+
+def test_what_was_noted_at_a_real_table_is_never_below_zero() -> None:
+    for points in ([-1, 0], [0, -1], [-2, 4]):
+        with pytest.raises(BadRecord, match="are not 2 numbers from 0 on"):
+            tally().claim(points, {})
+    with pytest.raises(BadRecord, match="are not 2 numbers from 0 on"):
+        tally().claim([0, 2], {"tricks": (5, -1)})
