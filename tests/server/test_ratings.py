@@ -6,6 +6,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ import pytest
 
 from kafenio.game import load
 from kafenio.server.skills import Entry, Skill, form, shown_points, skills_after
+from kafenio.server.store import MatchRow, NotStored, SeatRow, Store, TableRow, Taken
+from kafenio.server.store.ratings import ratings_of
 from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
 
 WORD = "three sweeps and a ronda"
@@ -215,3 +218,51 @@ def test_who_has_deleted_himself_is_rated_no_more(home: tuple[Server, Path]) -> 
         assert b.id not in known and all(recomputed(path)[a.id, "ronda", "duel"])
 
     run(body())
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["sqlite", "postgresql"])
+def test_matches_that_end_at_once_at_two_processes_count_one_after_the_other(
+    request: pytest.FixtureRequest, tmp_path: Path, shared: bool
+) -> None:
+    """Forty duels of five players and a bot: what is kept is what the matches give, in the order of their ends."""
+    url = request.getfixturevalue("postgres").database("ratings") if shared else f"sqlite:///{tmp_path}/kafenio.db"
+
+    async def body() -> None:
+        stores = [Store(url), Store(url)]
+        stores[0].migrate()
+        for store in stores:
+            store.open()
+        try:
+            people = [(await stores[0].add_person(f"P{n}", "blue"))[0] for n in range(5)]
+            await stores[0].add_table(TableRow("t", "code", None, "open", False, {}, seats=[SeatRow(0)]))
+            for n in range(40):
+                sides = [[people[n % 5].id], [people[(n + 1) % 5].id if n % 3 else "bot:random@1"]]
+                rated = msgspec.json.encode(Entry("ronda", "duel", sides)).decode()
+                match = MatchRow(f"m{n}", "t", n + 1, (0,) * 6, ("A", "B"), n, None, rated)
+                await stores[0].do(lambda c, m=match: stores[0].begin_match(c, m, ()))  # type: ignore[misc]
+
+            async def end(n: int) -> None:
+                store = stores[n % 2]
+                while True:
+                    with suppress(Taken, NotStored):  # two were the first of somebody: one of them is asked again
+                        return await store.do(lambda c: store.end_match(c, f"m{n}", ("A", "B"), {"winners": [n % 2]}))
+
+            await asyncio.gather(*(end(n) for n in range(40)), *(end(n) for n in range(40)))
+            found: dict[str, tuple[Skill, int]] = {}
+            rows = await stores[0].read(
+                lambda c: c.exec_driver_sql("SELECT rated, totals FROM matches ORDER BY ended").all()
+            )
+            for rated, totals in rows:
+                sides = msgspec.json.decode(rated, type=Entry).sides
+                known = {who: found.get(who, (Skill(), 0)) for side in sides for who in side}
+                after = skills_after(sides, json.loads(totals)["winners"], {w: s for w, (s, _) in known.items()})
+                found |= {who: (skill, known[who][1] + 1) for who, skill in after.items()}
+            assert sum(count for _, count in found.values()) == 80
+            for who, (skill, count) in found.items():
+                (kept,) = await ratings_of(stores[0], who)
+                assert kept == ("ronda", "duel", skill, count)
+        finally:
+            for store in stores:
+                await store.close()
+
+    asyncio.run(body())

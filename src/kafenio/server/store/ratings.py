@@ -24,18 +24,25 @@ class Rating(NamedTuple):
     matches: int
 
 
-def count_match(c: Connection, rated: str, winners: Sequence[int], now: int) -> None:
-    """A rated match has ended. Who has deleted himself meanwhile is rated no more; the others are as if he had stayed."""
+def count_match(c: Connection, rated: str, winners: Sequence[int], now: int) -> int:
+    """A rated match has ended; the time at which it counts, later than whatever else was counted for who played it.
+
+    Who has deleted himself meanwhile is rated no more; the others are as if he had stayed.
+    """
     match = msgspec.json.decode(rated, type=Entry)
     r = schema.ratings.c
     here = (r.game == match.game) & (r.form == match.form)
     who = sorted({name for side in match.sides for name in side})  # locked in order
     known = {
-        row.who: (Skill(row.mu, row.sigma), row.matches)
+        row.who: (Skill(row.mu, row.sigma), row.matches, row.changed)
         for row in c.execute(
-            select(r.who, r.mu, r.sigma, r.matches).where(here, r.who.in_(who)).order_by(r.who).with_for_update()
+            select(r.who, r.mu, r.sigma, r.matches, r.changed)
+            .where(here, r.who.in_(who))
+            .order_by(r.who)
+            .with_for_update()
         )
     }
+    when: int = max([now, *(changed + 1 for _, _, changed in known.values())])
     people = set(c.execute(select(schema.people.c.id).where(schema.people.c.id.in_(who))).scalars())
     after = skills_after(match.sides, winners, {name: known[name][0] if name in known else Skill() for name in who})
     for name, skill in sorted(after.items()):
@@ -43,14 +50,15 @@ def count_match(c: Connection, rated: str, winners: Sequence[int], now: int) -> 
             c.execute(
                 update(schema.ratings)
                 .where(here, r.who == name)
-                .values(mu=skill.mu, sigma=skill.sigma, matches=known[name][1] + 1, changed=now)
+                .values(mu=skill.mu, sigma=skill.sigma, matches=known[name][1] + 1, changed=when)
             )
         elif name in people or name.startswith("bot:"):
             c.execute(
                 insert(schema.ratings).values(
-                    who=name, game=match.game, form=match.form, mu=skill.mu, sigma=skill.sigma, matches=1, changed=now
+                    who=name, game=match.game, form=match.form, mu=skill.mu, sigma=skill.sigma, matches=1, changed=when
                 )
             )
+    return when
 
 
 async def ratings_of(store: Store, who: str) -> list[Rating]:

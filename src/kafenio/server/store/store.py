@@ -169,17 +169,15 @@ class Store:
                 c.execute(insert(schema.players).values(player_values(match.id, seat)))
 
     def end_match(self, c: Connection, match: str, names: Sequence[str], result: Mapping[str, Any]) -> None:
-        """In the transaction in which its table is over: the result, and what that changes in ratings."""
-        m, now = schema.matches.c, now_ms()
-        ended = (
-            update(schema.matches)
-            .where(m.id == match, m.ended.is_(None))
-            .values(ended=now, names=json.dumps(list(names)), totals=json.dumps(result))
-        )
-        if c.execute(ended).rowcount == 1:
-            rated = c.execute(select(m.rated).where(m.id == match)).scalar_one()
-            if rated:
-                count_match(c, rated, result["winners"], now)
+        """In the transaction in which its table is over: the result, and what that changes in ratings. Only once."""
+        m, when = schema.matches.c, now_ms()
+        rated, ended = c.execute(select(m.rated, m.ended).where(m.id == match).with_for_update()).one()
+        if ended is not None:
+            return
+        if rated:
+            when = count_match(c, rated, result["winners"], when)
+        values = {"ended": when, "names": json.dumps(list(names)), "totals": json.dumps(result)}
+        c.execute(update(schema.matches).where(m.id == match).values(values))
 
     def add_player(self, c: Connection, match: str, seat: SeatRow) -> None:
         """In the transaction in which somebody sits down in mid-match; he may have sat there before."""
