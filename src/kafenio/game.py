@@ -39,6 +39,7 @@ __all__ = [
     "games",
     "load",
     "option_about",
+    "option_inner",
     "option_type",
 ]
 
@@ -146,6 +147,11 @@ def option_type(cls: type[Options], name: str) -> Any:
 def option_about(cls: type[Options], name: str) -> About | None:
     """What stands beside an option."""
     return _hints(cls)[name][1]
+
+
+def option_inner(cls: type[Options], name: str) -> tuple[Any, msgspec.Meta | None]:
+    """The type of an option that has been filled in, without its bounds, and these."""
+    return _inner(option_type(cls, name))
 
 
 @cache

@@ -52,7 +52,7 @@ FORMS: Mapping[
 }
 NUMBERS = {"n", "value", "count"}
 PLACE = re.compile(r"\{(\w+)\}")
-HOUSE = ("topic.", "ask.", "preset.", "option.", "goal.")  # needed where house rules are chosen only
+HOUSE = ("topic.", "ask.", "preset.", "source.", "option.", "goal.")  # needed where house rules are chosen only
 ELSEWHERE = ("terminal.", "cards.", "label.", "picture.", "write.")  # of the terminal alone
 CHANGING = re.compile(
     rb'^"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|'

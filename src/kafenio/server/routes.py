@@ -11,10 +11,13 @@ from typing import Annotated, Any
 import msgspec
 import segno
 from litestar import Response
+from litestar.params import Parameter
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from kafenio.game import games, load
+from kafenio.i18n.house import Described, described, preset
+from kafenio.message import Message
 from kafenio.records.format import to_json
 from kafenio.server import lobby_wire, wire
 from kafenio.server.account_routes import ACCOUNT_ROUTES
@@ -68,6 +71,7 @@ class GameInfo(Struct, frozen=True):
     name: str
     title: str
     presets: list[str]
+    called: list[Message]  # the presets, in words
 
 
 async def table_of(request: AnyRequest, key: str) -> Table:
@@ -136,7 +140,21 @@ async def recover(request: AnyRequest, data: Code) -> Response[Me]:
 @read("/api/games")
 async def all_games() -> list[GameInfo]:
     """The games, each with its presets."""
-    return [GameInfo(name, load(name).TITLE, list(load(name).PRESETS)) for name in games()]
+    return [
+        GameInfo(name, load(name).TITLE, list(load(name).PRESETS), [preset(name, p) for p in load(name).PRESETS])
+        for name in games()
+    ]
+
+
+@read("/api/games/{name:str}/options")
+async def all_options(
+    name: str,
+    preset_name: Annotated[str | None, Parameter(query="preset", max_length=60)] = None,
+    players: Annotated[int | None, Parameter(ge=2, le=5)] = None,
+) -> list[Described]:
+    """The options of a game under a preset, each with its question, choices and sources in words."""
+    given = {} if players is None else {"players": players}
+    return described(load(name).of(preset_name, **given))
 
 
 @read("/api/phrases")
@@ -244,6 +262,6 @@ async def health() -> dict[str, bool]:
 
 ROUTES: list[Any] = [
     *ACCOUNT_ROUTES, *PEOPLE_ROUTES, *PROGRAM_ROUTES, *RECORD_ROUTES, *REPORT_ROUTES,
-    new_guest, rename, who_am_i, new_recovery, recover, all_games, all_phrases, new_table, public_tables, one_table, join,
+    new_guest, rename, who_am_i, new_recovery, recover, all_games, all_options, all_phrases, new_table, public_tables, one_table, join,
     invitation, invitation_code, last_record, my_records, wire_schema, lobby_schema, health,
 ]  # fmt: skip

@@ -29,6 +29,7 @@ DOMAINS: Mapping[str, Mapping[str, Text]] = {
     "topic": house.TOPICS,
     "ask": house.QUESTIONS,
     "preset": house.PRESETS,
+    "source": house.SOURCES,
     "option": options.OPTIONS,
     "goal": options.GOALS,
     "refuse": refusals.REFUSALS,

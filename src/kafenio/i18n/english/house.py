@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kafenio.i18n.english.text import Text
 
-__all__ = ["PRESETS", "QUESTIONS", "TOPICS"]
+__all__ = ["PRESETS", "QUESTIONS", "SOURCES", "TOPICS"]
 
 TOPICS: Mapping[str, Text] = {
     "table": "The table",
@@ -143,4 +143,46 @@ PRESETS: Mapping[str, Text] = {
     "ronda.cafe": "Café",
     "ronda.bluff": "Bluff",
     "ronda.quick": "Quick",
+}
+
+# Where rules come from, by what the options say of it.
+SOURCES: Mapping[str, Text] = {
+    text: text
+    for text in (
+        "the source text",
+        "the source text and pagat.com",
+        "the source text leaves it open",
+        "the source text read word for word",
+        "the source text's variant",
+        "the source text, as an extra",
+        "the source text, which has both",
+        "the source text, which is unclear here",
+        "our choice",
+        "our choice where it is silent",
+        "its variant",
+        "a Greek program",
+        "a published program",
+        "published programs",
+        "an Android program",
+        "an Android program, Basra, Tablić",
+        "an Android program, the Polish Skopa",
+        "an Android program, the Serbian Končine",
+        "the Polish Skopa",
+        "the Serbian Končine",
+        "the Serbian Končine, Tablanette",
+        "Balkan sister games",
+        "English descriptions",
+        "6 card goat",
+        "Casino",
+        "Diloti",
+        "Diloti, Casino, Basra",
+        "Kontsina, Tablić",
+        "Scopa",
+        "Tablić",
+        "bkozel.igrafan.ru",
+        "pagat.com",
+        "pagat.com and nearly all others",
+        "pagat.com, as the durak-master project reports it",
+        "s-k-tools.com",
+    )
 }

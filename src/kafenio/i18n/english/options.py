@@ -35,6 +35,7 @@ GOALS: Mapping[str, Text] = {
 
 _MEANINGS: Mapping[str, Mapping[str, Text]] = {
     # the table
+    "players": {"*": ("{value} player.", "{value} players.")},
     "partnerships": {
         "true": "Two play against two, partners opposite each other.",
         "false": "Everybody plays alone.",
