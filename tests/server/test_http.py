@@ -90,6 +90,19 @@ def test_a_table_state_follows_the_published_schema(server: Server) -> None:
     assert human.http("GET", "/api/wire.schema.json") == wire.schema()
 
 
+def test_the_options_of_a_game_are_told_with_their_words(server: Server) -> None:
+    human = Human(server, "x")
+    (ronda,) = [game for game in human.http("GET", "/api/games") if game["name"] == "ronda"]
+    assert dict(zip(ronda["presets"], ronda["called"], strict=True))["quick"] == {"id": "preset.ronda.quick"}
+    options = {o["name"]: o for o in human.http("GET", "/api/games/ronda/options?preset=quick&players=3")}
+    target = options["target_score"]
+    assert (target["value"], target["usual"], target["ask"]) == (21, 41, {"id": "ask.target_score"})
+    assert target["said"] == {"id": "option.target_score.*", "args": {"value": 21, "n": 21}}
+    assert options["players"]["value"] == 3
+    assert refused(human, "GET", "/api/games/whist/options")[0] == 409
+    assert refused(human, "GET", "/api/games/ronda/options?preset=fast")[0] == 409
+
+
 def test_openapi_names_every_path(server: Server) -> None:
     paths = json.loads(Human(server, "x").http("GET", "/api/schema/openapi.json"))["paths"]
     assert {"/api/guest", "/api/tables", "/api/tables/{table_id}", "/api/recover"} <= set(paths)
