@@ -206,3 +206,53 @@ def test_turn_and_last_taker_are_never_mixed_up() -> None:
     for deal.turn, deal.last_taker in product(range(4), range(-1, 4)):
         keys.add(deal.key_of_ending())
     assert len(keys) == 20
+
+
+# What a deal is worth while it is being played.
+
+
+def soft(values: Sequence[float], stray: float) -> list[float]:
+    """How likely each of these is the most in the end."""
+    return [1 / sum(exp((other - mine) / stray) for other in values) for mine in values]
+
+
+def playing(piles: Sequence[str], scores: Sequence[int], number: int, /, **options: object) -> KontsinaDeal:
+    deal = ended(piles, scores, number, **options)
+    deal.turn = 0
+    return deal
+
+
+@pytest.mark.parametrize("piles", [["2c Td 9h", "Kh"], ["Ac 3c", "2c 4c Kh Kd Ks"], ["Ac", "Td 2c 5c", "9h 8h"]])
+@pytest.mark.parametrize("form", ["deals", "points"])
+def test_while_a_deal_is_played_majorities_and_the_deal_are_likely_not_sure(piles: list[str], form: str) -> None:
+    """A lead strays with the root of what is to come: cards by 1, clubs by 0.7, points by 0.35 and the part of the pack."""
+    sides = len(piles)
+    scores = [2, 1, 0][:sides]
+    cards = [len(pile.split()) for pile in piles]
+    clubs = [pile.count("c") for pile in piles]
+    most = soft(cards, sqrt(52 - sum(cards) + 1))
+    most_clubs = soft(clubs, 0.7 * sqrt(13 - sum(clubs) + 1))
+    expected = [
+        3 * most[s] + 4 * most_clubs[s] + 5 * ("2c" in piles[s]) + 6 * ("Td" in piles[s]) + 7 * (s == 1)
+        for s in range(sides)
+    ]
+    worth: dict[str, object] = {"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 6, "sweep_bonus": 7}
+    deal = playing(piles, scores, 2, match_format=form, deals=6, **worth)
+    deal.put_field("sweeps", [0, 1])
+    if form == "deals":
+        won = soft(expected, 0.35 + sqrt((52 - sum(cards)) / 52))
+        chances = soft([s + w for s, w in zip(scores, won, strict=True)], deals_to_come(4))
+    else:
+        totals = [s + e for s, e in zip(scores, expected, strict=True)]
+        chances = soft(totals, points_to_come(max(21 - max(totals), 2.4)))
+    leads = [expected[s] - max(e for o, e in enumerate(expected) if o != s) for s in range(sides)]
+    assert deal.rewards() == pytest.approx(
+        [0.9 * (2 * c - 1) + 0.1 * max(-1, min(1, lead / 5)) for c, lead in zip(chances, leads, strict=True)]
+    )
+
+
+def test_a_match_for_points_is_not_won_before_the_deal_is_counted() -> None:
+    """R41."""
+    assert ended(["2c Td 9h", "Kh"], [20, 0], match_format="points").rewards()[0] == pytest.approx(1)
+    open_yet = playing(["2c", ""], [20, 20], 1, match_format="points", points_cards=0, points_clubs=0)
+    assert open_yet.rewards()[0] == pytest.approx(part(1, 1.4) + 0.1 / 5)
