@@ -470,6 +470,10 @@ class Game(ABC):
             raise NotationError(f"repair {text!r}: card out, card in, cards above it expected, as in 'Kh 3c 17'")
         return Repair(self.PACK.number(words[0]), self.PACK.number(words[1]), int(words[2]))
 
+    def beating(self, view: View) -> dict[str, dict[str, str]]:
+        """For each card of the viewer, which of the cards that are to be beaten it beats, and by what; where cards are beaten."""
+        return {}
+
     def imagine(self, view: View, rng: Rng) -> Deal:
         """A deal its viewer cannot tell from the true one, drawn evenly among all that it cannot exclude."""
         return unseen.imagine(self.DEAL, view, rng)

@@ -385,3 +385,17 @@ def test_two_people_at_one_seat_in_turn_may_choose_the_same_ids(server: Server |
         assert len(lines) == 1 and verify(format.from_json(lines[0].encode())) == []
 
     run(body())
+
+
+def test_a_window_with_one_person_among_bots_closes_with_the_answer(server: Server | Pair) -> None:
+    async def body() -> None:
+        anna = Human(server, "Anna").come_in()
+        anna.make("kozel", players=2, bots=["random"], window_s=60.0)
+        await anna.connect()
+        await anna.agree()
+        await anna.until(lambda: anna.now.get("legal"))
+        assert len(anna.now["actors"]) == 2 and "window_s" not in anna.now["clock"]
+        await anna.play("no claim")
+        await anna.until(lambda: len(anna.now["actors"]) == 1, timeout=10.0)
+
+    run(body())

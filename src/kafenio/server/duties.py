@@ -137,9 +137,11 @@ class Duties:
         course = self.table.course
         assert course is not None
         slow = self.table.terms.clock.kind == "days"
-        if slow and all(seat in course.answers for seat in course.window):
+        if self.all_answered():
             self.table.after("window", 0.0)
             return
+        if self.alone():
+            return  # nobody learns from the time how long one person thinks among bots
         if course.moment == self.window_moment and "window" in self.table.timers:
             return
         if not slow and not self.terms_hold():
@@ -158,6 +160,20 @@ class Duties:
             self.late = True
         return max(0.0, self.table.terms.clock.days * DAY - used_ms / 1000)
 
+    def alone(self) -> bool:
+        """Whether one person at most is asked, and no clock runs: the window then waits for the answer."""
+        course = self.table.course
+        assert course is not None
+        people = [seat for seat in course.window if not self.table.seating.by_bot(seat)]
+        return len(people) <= 1 and self.table.terms.clock.kind == "untimed"
+
+    def all_answered(self) -> bool:
+        """Whether an open window need not wait for its time: there is none, and everybody asked has answered."""
+        course = self.table.course
+        assert course is not None
+        waits = self.table.terms.clock.kind == "days" or self.alone()
+        return waits and all(seat in course.answers for seat in course.window)
+
     def terms_hold(self) -> bool:
         """Whether the window's time may run: everybody asked can answer, or has a clock."""
         course = self.table.course
@@ -169,13 +185,13 @@ class Duties:
         course = self.table.course
         if course is None or not course.window:
             return
-        answered = self.table.terms.clock.kind == "days" and all(seat in course.answers for seat in course.window)
+        answered = self.all_answered()
         if not answered and time.monotonic() < self.window_ends - 0.01:
             return  # an earlier one
         self.table.cancel("window")
         if not self.table.owned:
             return
-        if self.table.terms.clock.kind == "untimed" and not self.terms_hold():
+        if self.table.terms.clock.kind == "untimed" and not answered and not self.terms_hold():
             self.window_moment = -1
             return
         await self.table.playing.enter_row(TABLE, CLOSE)

@@ -60,6 +60,7 @@ class Telling:
             history=[list(totals) for totals in course.history],
             result=fact(course.match.deals[-1].result) if course.deal is None and course.match.deals else None,
             winners=list(course.match.tally.winners),
+            beats={} if view is None or seat is None else self.table.game.beating(view),
             undo=seat is not None and self.table.playing.may_undo(seat),
             clock=self.clock() if course.deal is not None else None,
         )
@@ -67,7 +68,7 @@ class Telling:
     def clock(self, warn: bool = False) -> wire.Clock:
         now = time.monotonic()
         window = None
-        if self.table.course and self.table.course.window:
+        if self.table.course and self.table.course.window and not self.table.duties.alone():
             running = self.table.course.moment == self.table.duties.window_moment and "window" in self.table.timers
             window = round(max(0.0, self.table.duties.window_ends - now), 1) if running else self.table.terms.window_s
         return wire.Clock(self.table.clocks.seat, self.table.clocks.shown(now), window, warn)

@@ -245,6 +245,11 @@ export interface Now {
     [k: string]: unknown;
   } | null;
   winners?: number[];
+  beats?: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
   undo?: boolean;
   clock?: Clock | null;
 }

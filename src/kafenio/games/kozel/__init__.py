@@ -15,6 +15,7 @@ from kafenio.games.kozel.options import PRESETS, KozelOptions
 from kafenio.games.kozel.picture import kozel_picture
 from kafenio.games.kozel.position import kozel_position
 from kafenio.games.kozel.tally import KozelTally
+from kafenio.games.kozel.words import beating
 from kafenio.position import read_position
 
 __all__ = ["GAME", "Kozel"]
@@ -43,6 +44,9 @@ class Kozel(Game):
 
     def picture(self, view: View) -> list[Line]:
         return kozel_picture(view)
+
+    def beating(self, view: View) -> dict[str, dict[str, str]]:
+        return beating(view)
 
     def cut_key(self, card: int) -> int:
         """The order of R3; the 6s is a plain six, suits do not count (R6)."""

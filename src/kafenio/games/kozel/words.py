@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from kafenio import bits
 from kafenio.audience import EVERYONE, Event
@@ -11,9 +11,10 @@ from kafenio.cards import FRENCH_36
 from kafenio.contract import Point
 
 if TYPE_CHECKING:
+    from kafenio.audience import View
     from kafenio.games.kozel.deal import KozelDeal
 
-__all__ = ["CLAIMS", "ENDS", "breakdown", "cards_text", "events", "opened", "ranked", "text", "trump_name"]
+__all__ = ["CLAIMS", "ENDS", "beating", "breakdown", "cards_text", "events", "opened", "ranked", "text", "trump_name"]
 
 # what stands in deal.py too: the heads of plays, claims, ends, heaps, options
 VERBS = ("lead", "contest", "discard")
@@ -22,6 +23,7 @@ CLAIM, FOUR_ACES = 3, 3
 ENDS = ("", "bura", "", "four_aces")
 REASONS = ("", "bura", "", "four aces")
 BURIED, BEATEN = 5, 10
+SHOKHA = 27  # the number of the 6s
 FACE_DOWN, WINNER_SEES, NOBODY_SEES = 0, 0, 1
 RANKS = {"A": ("aces", 11), "T": ("tens", 10), "K": ("kings", 4), "Q": ("queens", 3), "J": ("jacks", 2)}
 
@@ -68,6 +70,28 @@ def breakdown(deal: KozelDeal) -> list[Point]:
         taken = [name[0] for name in names(pile)]
         found += [Point(side, why, worth * taken.count(r)) for r, (why, worth) in RANKS.items() if r in taken]
     return found
+
+
+def beating(view: View) -> dict[str, dict[str, str]]:
+    """For each card of the viewer which cards of the best play so far it beats: `higher`, `trump`, or `top`, the 6s (R23)."""
+    fields = view.fields
+    best = FRENCH_36.members(fields["best"])
+    found: dict[str, dict[str, str]] = {}
+    for card in FRENCH_36.members(view.hand):
+        why = {FRENCH_36.name(other): how for other in best if (how := beats(card, other, fields))}
+        if why:
+            found[FRENCH_36.name(card)] = why
+    return found
+
+
+def beats(card: int, other: int, fields: Mapping[str, Any]) -> str:
+    """How one card beats another; nothing if it does not."""
+    if fields["shokha"] and SHOKHA in (card, other):
+        return "top" if card == SHOKHA else ""
+    suit, wanted = card // 9, other // 9
+    if suit == wanted:
+        return "higher" if card > other else ""
+    return "trump" if suit == fields["trump"] else ""
 
 
 # What happened.

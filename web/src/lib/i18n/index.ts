@@ -75,6 +75,6 @@ export function deckIs(latin: boolean): void {
 /** `3c, 5d and 7h`. */
 export function listed(items: Part[][]): Part[] {
   if (items.length < 2) return items.flat();
-  const head = items.slice(0, -1).flatMap((item, i) => (i ? [", ", ...item] : item));
+  const head = items.slice(1, -1).reduce<Part[]>((list, last) => say("comma", { list, last }), items[0]!);
   return say("and", { list: head, last: items.at(-1)! });
 }

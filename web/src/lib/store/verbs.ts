@@ -4,7 +4,7 @@ import { api, Refusal, type Wanted } from "../api";
 import { faces } from "../cards/faces";
 import { offer, type Offer } from "../cards/plays";
 import { deckIs, RIGHT_TO_LEFT, say, t, use, type Id, type Part, type Text } from "../i18n";
-import { tell, type Listener } from "../i18n/speak";
+import { sentence, type Listener } from "../i18n/speak";
 import type { Stage } from "../motion/stage";
 import { pageOf } from "../pages";
 import { TableSocket } from "../socket/socket";
@@ -191,6 +191,7 @@ function heard(message: FromServer): void {
       settle(message.now);
       if (message.now.result) app.open = "sheet";
       offerTerms();
+      forced();
       break;
     case "missed":
       seated(message.table);
@@ -329,7 +330,8 @@ let lines = 0;
 
 function note(event: Happened): void {
   const seat = event.seat ?? -1, cards = (event.cards ?? "").split(" ").filter(Boolean);
-  for (const parts of tell(event, listener())) {
+  for (const message of event.said ?? []) {
+    const parts = sentence(message, listener());
     const line = { n: ++lines, seat, parts, event: event.kind };
     app.log.push(line);
     app.says = line;
@@ -379,10 +381,10 @@ export function play(text: string): void {
   send({ t: "play", id: crypto.randomUUID().slice(0, 18), v: now.v, m: text });
 }
 
-/** A play without a choice is made by itself, for who wants it so. */
+/** A play without a choice is made by itself, for who wants it so; who has nothing to claim need not say so. */
 function forced(): void {
   const legal = app.now?.legal ?? [];
-  if (app.prefs.autoplay && legal.length === 1 && !app.now?.answered) play(legal[0]!);
+  if (legal.length === 1 && !app.now?.answered && (app.prefs.autoplay || legal[0] === "no claim")) play(legal[0]!);
 }
 
 export const ready = (): void => {

@@ -51,6 +51,12 @@ export const handOf = (view: View, seat: number): string[] => cardsOf(view.hands
 export const taken = (view: View, side: number): number =>
   cardsOf(view.piles?.[side]).length + cardsOf(view.heaps?.[5 + side]).length;
 
+/** Cards that a seat has played face up to this trick. */
+export const shownBy = (view: View, seat: number): string[] => cardsOf(view.shown?.[seat]);
+
+/** How many cards a seat has thrown face down to this trick. */
+export const cardsDown = (view: View, seat: number): number => cardsOf(view.heaps?.[seat]).length;
+
 /** Rounds of a fishing deal: which one this is, and how many there are. */
 export function rounds(view: View): { round: number; rounds: number } | null {
   const step = (view.each ?? 0) * (view.seats ?? 0);
