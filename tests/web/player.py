@@ -43,6 +43,20 @@ def fish(page: Page) -> None:
     raise AssertionError("no card can be played")
 
 
+def follow(page: Page) -> None:
+    """One play of Kozel by mouse: nothing claimed, one card led, the first cards thrown or whatever beats."""
+    choices = page.locator("[data-choices] button")
+    if choices.count():  # a claim window
+        choices.first.click()
+        return
+    for card in page.locator("[data-hand] button").all():
+        card.click()
+        if choices.count():
+            choices.first.click()
+            return
+    raise AssertionError("no cards can be played")
+
+
 def violations(page: Page) -> list[str]:
     """What axe-core finds wrong with the page as it is."""
     page.evaluate(AXE.read_text(encoding="utf-8"))

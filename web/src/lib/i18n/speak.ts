@@ -40,6 +40,6 @@ export function side(number: number, to: Listener): Part[] {
 
 /** Why there are points, as a score-sheet names it. */
 export function reason(key: string, to: Listener): Part[] {
-  const own = `reason.${to.table.game}.${key}`;
-  return say((has(own) ? own : `reason.${key}`) as Id);
+  const found = [`reason.${to.table.game}.${key}`, `reason.${key}`, `sheet.count.${key}`].find(has);
+  return found ? say(found) : [key];
 }

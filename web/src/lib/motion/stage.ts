@@ -165,6 +165,7 @@ export class Stage {
         case "tapped":
         case "answered":
           await this.lay(seat, cards.slice(0, 1), change, (card) => `[data-apart] [data-card="${card}"]`);
+          await this.wait(this.ms(MS.cry));
           break;
         case "chain":
           await this.gather(seat, cards, "[data-apart]", change);
@@ -174,6 +175,10 @@ export class Stage {
           break;
         case "trick":
           await this.trick(seat, change);
+          break;
+        case "announced":
+          change();
+          await this.wait(this.ms(MS.cry));
           break;
         case "sweep":
           change();

@@ -3,14 +3,14 @@ import { tick } from "svelte";
 import { api, Refusal, type Wanted } from "../api";
 import { faces } from "../cards/faces";
 import { offer, type Offer } from "../cards/plays";
-import { deckIs, RIGHT_TO_LEFT, say, t, use, type Id, type Part, type Text } from "../i18n";
+import { deckIs, has, RIGHT_TO_LEFT, say, t, use, type Id, type Part, type Text } from "../i18n";
 import { sentence, type Listener } from "../i18n/speak";
 import type { Stage } from "../motion/stage";
 import { pageOf } from "../pages";
 import { TableSocket } from "../socket/socket";
 import type { FromClient, FromServer, Happened, News, Now } from "../wire";
 import { app, PREFS, type Prefs } from "./state.svelte";
-import { advance, arrange, viewOf } from "./view";
+import { advance, arrange, beginning, viewOf } from "./view";
 
 const LATIN = new Set(["ronda"]);
 const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown"];
@@ -286,6 +286,7 @@ function queue(step: () => Promise<void>): void {
 
 /** A row of the match: every event moves and is told, then the server's own view stands. */
 async function show(news: News): Promise<void> {
+  if (news.events.some((event) => event.kind === "deal_begins")) place(beginning(news.now, news.events));
   for (const event of news.events) {
     note(event);
     const change = () => {
@@ -351,12 +352,33 @@ function note(event: Happened): void {
       app.lastTake = { seat, cards };
       app.lastLaid = null;
       break;
+    case "tapped":
+    case "answered":
+    case "announced":
+    case "sweep":
+      cry(event);
+      break;
     case "counted":
       app.open = "sheet";
       break;
     default:
       break;
   }
+}
+
+const CRIES: Record<string, string> = { tapped: "bount", sweep: "missa" };
+const LEVELS = ["", "bount", "khamsa", "aachra"];
+const CRY_MS = 1500;
+
+/** A word cried at the table, for as long as it can be read. */
+function cry(event: Happened): void {
+  const facts = event.facts ?? {}, level = event.kind === "tapped" ? 1 : Number(facts["level"] ?? 0);
+  const word = LEVELS[level] || CRIES[event.kind] || String(facts["kind"] ?? "").replace("two_rondas", "ronda");
+  if (app.table?.game !== "ronda" || !has(`cry.${word}`)) return;
+  const points = (app.table.options["tap_points"] as number[] | undefined)?.[level - 1] ?? 0;
+  const key = ++lines;
+  app.cry = { word: t(`cry.${word}` as Id), points, key };
+  setTimeout(() => { if (app.cry?.key === key) app.cry = null; }, CRY_MS);
 }
 
 /** Something to the person alone, in the event line and aloud. */
@@ -369,7 +391,11 @@ export function answer(text: string | Part[]): void {
 
 export const offers = (): Offer[] => (app.now?.legal ?? []).map(offer);
 
-export const myTurn = (): boolean => (app.now?.legal?.length ?? 0) > 0 && !app.now?.answered;
+/** Something is asked of me that I can choose; nothing to claim is no choice. */
+export function myTurn(): boolean {
+  const legal = app.now?.legal ?? [];
+  return legal.length > 0 && !app.now?.answered && !(legal.length === 1 && legal[0] === "no claim");
+}
 
 /** Send a play that was offered; what still moves is finished first. */
 export function play(text: string): void {

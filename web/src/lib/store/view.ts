@@ -105,6 +105,7 @@ export function advance(now: Now, event: Happened, sideOf: (seat: number) => num
       view.left = Math.max(0, (view.left ?? 0) - cards.length);
       break;
     case "layout":
+      view.left = Math.max(0, (view.left ?? 0) - cards.length);
       view.table = joined(view.table, cards);
       break;
     case "laid":
@@ -121,9 +122,11 @@ export function advance(now: Now, event: Happened, sideOf: (seat: number) => num
       fromHand(cards.slice(0, 1));
       view.table = without(view.table, cards.slice(1));
       view.apart = joined(view.apart, cards);
+      view.chain = event.kind === "tapped" ? 1 : Number(event.facts?.["level"] ?? 2);
       break;
     case "chain":
       view.apart = "";
+      view.chain = 0;
       toPile(sideOf(seat), cards);
       break;
     case "leftovers":
@@ -149,6 +152,14 @@ export function advance(now: Now, event: Happened, sideOf: (seat: number) => num
       return now;
   }
   return { ...now, view: view as Record<string, unknown> };
+}
+
+/** A deal before its first card, as the row that begins it tells: so that cards can be dealt one after another. */
+export function beginning(now: Now, events: readonly Happened[]): Now {
+  const view = viewOf(now);
+  const out = events.filter((e) => e.kind === "dealt" || e.kind === "layout").reduce((n, e) => n + cardsOf(e.cards).length, 0);
+  const empty: View = { ...view, left: (view.left ?? 0) + out, hands: [], table: "", piles: [], shown: [], heaps: [], apart: "" };
+  return { ...now, view: empty as Record<string, unknown>, result: null };
 }
 
 /** Cards keep their place on the table: those that stay in their order, new ones after them. */
