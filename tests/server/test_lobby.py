@@ -44,6 +44,7 @@ def test_public_tables_appear_change_and_go_and_private_ones_never_show(server: 
         key = public["id"]
         await watcher.until(lambda: key in watcher.tables)
         assert watcher.tables[key]["seats"] == ["Host", ""] and watcher.tables[key]["differences"]
+        assert [said["id"].split(".")[0] for said in watcher.tables[key]["said"]] == ["option"]
         await host.connect()
         await host.send({"t": "fill", "bot": "random"})
         await watcher.until(lambda: watcher.tables[key]["seats"] == ["Host", "bot:random@1"])

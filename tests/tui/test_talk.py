@@ -177,7 +177,7 @@ def test_every_game_and_preset_can_be_chosen_by_number_or_name() -> None:
             assert (game.NAME, game.seats) == (name, 3)  # type: ignore[attr-defined]
     game, text = asked(["ronda", "", "quick"])
     assert game.options.target_score == 21  # type: ignore[attr-defined]
-    assert "quick: 21 points win the match." in text
+    assert "Quick (quick): 21 points win the match." in text
 
 
 def test_a_wrong_choice_is_asked_again() -> None:

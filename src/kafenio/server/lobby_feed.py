@@ -222,5 +222,6 @@ class Feed:
 def bare(row: TableRow) -> lw.Listed:
     """What never changes of it, and nobody there."""
     terms = msgspec.convert(row.terms, Terms)
-    texts = [difference.text for difference in differing(terms.rules())]
-    return lw.Listed(row.id, row.state, terms.game, texts, terms.clock, [], 0, terms.rated)
+    found = differing(terms.rules())
+    texts, said = [difference.text for difference in found], [difference.said for difference in found]
+    return lw.Listed(row.id, row.state, terms.game, texts, terms.clock, [], 0, terms.rated, said=said)

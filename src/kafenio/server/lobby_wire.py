@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from kafenio.message import Message
 from kafenio.server.doors import Presence
 from kafenio.server.wire import ClockTerms, FromClient, FromServer, Id, Ping, Pong, Refused
 
@@ -51,6 +52,7 @@ class Listed(Struct, frozen=True, omit_defaults=True):
     watching: int
     rated: bool = False
     here: int = 0  # so many of those who sit there are there
+    said: list[Message] = []  # the differences, for other languages
 
 
 class FriendState(Struct, frozen=True, omit_defaults=True):

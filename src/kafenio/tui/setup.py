@@ -8,6 +8,7 @@ import kafenio
 from kafenio.bots import BOTS
 from kafenio.errors import BadOptions
 from kafenio.game import Game, games, load
+from kafenio.i18n.house import preset
 from kafenio.i18n.options import differences, goal
 from kafenio.i18n.words import Speech
 from kafenio.message import said
@@ -66,7 +67,7 @@ class Setup:
         """`first_to_21: The points of all deals are added up, and who reaches the target wins.`"""
         different = [sentence for _, sentence in differences(game)]
         told = map(self.speech.text, different or [said("terminal.usual_rules"), goal(game)])
-        return self.say("terminal.preset", name=name, rules=" ".join(told))
+        return self.say("terminal.preset", called=preset(game.NAME, name), name=name, rules=" ".join(told))
 
     def choose(self, told: Sequence[str], names: Sequence[str]) -> int:
         """The place of one of several things, told by number and chosen by number or name."""
