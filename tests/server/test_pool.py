@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kafenio.server.store import Person, SeatRow, Store, TableRow
+from kafenio.server.store import Person, SeatRow, Store, TableRow, now_ms
 from kafenio.server.store.pool import Pool, Seeker, group
 from server.postgres import Postgres
 
@@ -19,11 +19,11 @@ numbers = count()
 
 
 def seekers(*presets: str | None) -> list[Seeker]:
-    return [Seeker(NOBODY, "pool", preset, "{}", f"{n}") for n, preset in enumerate(presets)]
+    return [Seeker(NOBODY, "pool", preset, "{}", f"{n}", n) for n, preset in enumerate(presets)]
 
 
 def seeker(person: Person, pool: str = "pool") -> Seeker:
-    return Seeker(person, pool, None, "{}", f"s{next(numbers)}")
+    return Seeker(person, pool, None, "{}", f"s{next(numbers)}", now_ms())
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,12 @@ def both_processes(url: str) -> None:
             assert await pools[0].waiting("pool") == [] and not await pools[0].leave(first)
             await pools[0].enter(third, 2, table)
             await stores[1].claim(stores[0].number)  # that process is no more
-            assert not await pools[0].leave(third) and await pools[1].leave(second)
+            assert not await pools[0].leave(third)
+            # who has missed the news asks what has become of him
+            assert [await pools[1].outcome(s) for s in (second, third)] == ["", None]
+            fourth = seeker(people[2], "other")
+            (made,) = [(await pools[0].enter(fourth, 2, table)).table]
+            assert made is not None and [await pools[1].outcome(s) for s in (second, fourth)] == [made.id, made.id]
         finally:
             for store in stores:
                 await store.close()

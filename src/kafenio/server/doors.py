@@ -43,6 +43,10 @@ class Doors:
         for hear in self.heard:
             hear(person)
 
+    def people(self) -> set[str]:
+        """Everybody who has a socket here."""
+        return set(self._open)
+
     def of(self, person: str) -> list[Door]:
         """The open sockets of a person."""
         return list(self._open.get(person, ()))

@@ -22,7 +22,7 @@ from kafenio.server.lobby_feed import Feed
 from kafenio.server.outbox import Connection
 from kafenio.server.rated import may_rate
 from kafenio.server.seating import NotAllowed
-from kafenio.server.store import NotStored, SeatRow, TableRow, Taken
+from kafenio.server.store import NotStored, SeatRow, TableRow, Taken, now_ms
 from kafenio.server.store.pool import Pool, Seeker
 from kafenio.server.terms import Terms, Wanted, made_terms
 from kafenio.server.wire import Refused
@@ -31,6 +31,7 @@ __all__ = ["Lobby"]
 
 log = logging.getLogger(__name__)
 NEWS = ("f", "w", "x")  # found a table; who waits in a pool has changed; somebody looks for something else now
+RETRY_S = 1.0
 COMMANDS_MOST = 20  # of one socket, that wait
 
 
@@ -54,6 +55,7 @@ class Lobby:
         self._news: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._held: set[asyncio.Task[object]] = set()  # tasks that go on when their socket is closed
+        hall.house.heard.append(self._missed)
         for kind in NEWS:
             hall.house.aside[kind] = partial(self._hear, kind)
 
@@ -66,7 +68,11 @@ class Lobby:
         for task in tasks:
             if task is not None:
                 task.cancel()
-        await asyncio.gather(*(task for task in tasks if task is not None), *self._held, return_exceptions=True)
+        await asyncio.gather(*(task for task in tasks if task is not None), return_exceptions=True)
+        if self._held:
+            _, late = await asyncio.wait(self._held, timeout=RETRY_S)
+            for waiting in late:  # the database does not answer; whoever takes over here forgets them
+                waiting.cancel()
         await self.feed.close()
 
     # What happens here and at other processes, in its order: what is told later was read later.
@@ -74,6 +80,11 @@ class Lobby:
     def _hear(self, kind: str, rest: str) -> None:
         if self.visitors:
             self._news.put_nowait((kind, rest))
+
+    def _missed(self, table: str) -> None:
+        """There may have been news that were not heard."""
+        if not table and self.hall.house.store.shared:
+            self._hear("", "")
 
     async def _read_news(self) -> None:
         while True:
@@ -83,10 +94,24 @@ class Lobby:
                     await self.found(rest)
                 elif kind == "w":
                     self._tell_waiting(await self.pool.waiting(rest))
-                else:
+                elif kind == "x":
                     self._replaced(rest)
+                else:
+                    await self._look_again()
             except SQLAlchemyError as e:
                 log.warning("the lobby is not told everything: %s", type(e).__name__)
+            except Exception:
+                log.exception("the lobby")
+
+    async def _look_again(self) -> None:
+        """What has become of those who look for a table here."""
+        for visitor in list(self.visitors.values()):
+            looking = visitor.looking
+            key = await self.pool.outcome(looking[1]) if looking is not None else ""
+            if visitor.looking is looking and key:
+                await self.found(key)
+            elif visitor.looking is looking and key is None:
+                self._end(visitor)
 
     # Visitors.
 
@@ -112,7 +137,17 @@ class Lobby:
         if visitor.task is not None:
             visitor.task.cancel()
         if visitor.looking is not None:
-            self._hold(asyncio.create_task(self._give_up(visitor.looking[1])))
+            self._hold(asyncio.create_task(self._forget(visitor.looking[1])))
+
+    async def _forget(self, seeker: Seeker) -> None:
+        """Nobody may be brought together with one who has gone: until the database has it."""
+        while True:
+            try:
+                await self._give_up(seeker)
+            except (NotStored, Taken):
+                await asyncio.sleep(RETRY_S)
+            else:
+                return
 
     def _hold(self, task: asyncio.Task[object]) -> None:
         self._held.add(task)
@@ -160,7 +195,9 @@ class Lobby:
         terms = self._terms(command, command.preset)
         may_rate(terms, visitor.connection.person)
         wanted = msgspec.json.encode(command).decode()
-        seeker = Seeker(visitor.connection.person, pool_of(command), command.preset, wanted, secrets.token_hex(12))
+        seeker = Seeker(
+            visitor.connection.person, pool_of(command), command.preset, wanted, secrets.token_hex(12), now_ms()
+        )
         # set before it is stored: a table may be found, and told, before this goes on
         before, here = visitor.looking, (command.id, seeker, command.players)
         visitor.looking = here
@@ -182,7 +219,7 @@ class Lobby:
             await self._give_up(seeker)  # gone meanwhile, or found what he looked for before
 
     def _end(self, visitor: Visitor) -> None:
-        """He looks for something else in another window."""
+        """He looks for something else in another window, or for nothing."""
         if visitor.looking is not None:
             visitor.connection.put(lw.Cancelled(visitor.looking[0]))
             visitor.looking = None

@@ -28,6 +28,7 @@ __all__ = ["Feed"]
 
 log = logging.getLogger(__name__)
 MOMENT_S = 0.1
+RETRY_S = 1.0
 SWEEP_S = 300.0
 NOWHERE = Elsewhere(False, ())
 
@@ -94,6 +95,9 @@ class Feed:
                 await self._tell_moved()
             except (SQLAlchemyError, NotStored, Taken) as e:
                 log.warning("the lobby is not told everything: %s", type(e).__name__)
+                self._anybody = True
+                await asyncio.sleep(RETRY_S)
+                self._wake.set()
             except Exception:
                 log.exception("the lobby")
 
@@ -186,13 +190,19 @@ class Feed:
         return table is not None and table.seating.public
 
     async def _tell_moved(self) -> None:
+        anybody, self._anybody = self._anybody, False
+        befriended, self._befriended = self._befriended, set()
         moved, self._moved = self._moved, set()
         heard, self._heard = self._heard | moved, set()
-        await self.online.save({person: bool(self.doors.of(person)) for person in moved})
-        befriended, self._befriended = self._befriended, set()
+        if anybody:
+            moved |= self.doors.people()  # this process may go by another number now
+        try:
+            await self.online.save({person: bool(self.doors.of(person)) for person in moved})
+        except BaseException:
+            self._moved |= moved
+            raise
         await self.befriended(befriended)
-        if self._anybody:
-            self._anybody = False
+        if anybody:
             for connection in list(self.listeners):
                 await self.send_friends(connection)
         elif self.listeners:

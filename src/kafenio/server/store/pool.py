@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select
 
 from kafenio.server.store import schema
-from kafenio.server.store.store import Person, Store, TableRow, now_ms, table_statements
+from kafenio.server.store.store import Person, Store, TableRow, table_statements
 from kafenio.server.store.tables import tell
 
 __all__ = ["Entered", "Pool", "Seeker", "group"]
@@ -29,6 +29,7 @@ class Seeker:
     preset: str | None
     wanted: str  # JSON, for who makes the table
     id: str  # of this very search
+    since: int
 
 
 def group(waiting: Sequence[Seeker], players: int) -> tuple[Seeker, ...]:
@@ -73,7 +74,7 @@ class Pool:
                     pool=seeker.pool,
                     preset=seeker.preset,
                     wanted=seeker.wanted,
-                    since=now_ms(),
+                    since=seeker.since,
                 )
             )
             found, row = group(seekers(c, seeker.pool), players), None
@@ -89,6 +90,19 @@ class Pool:
             return Entered(frozenset(pools), row)
 
         return await self.store.do(work)
+
+    async def outcome(self, seeker: Seeker) -> str | None:
+        """After news were missed: the table that was found for him; empty: he waits still; None: neither."""
+        w, t, s = schema.waiting.c, schema.tables.c, schema.seats.c
+        sits = (s.person == seeker.person.id) & (t.created >= seeker.since) & (t.state == "open") & ~t.public
+        newest = select(t.id).join_from(schema.tables, schema.seats).where(sits).order_by(t.created.desc()).limit(1)
+
+        def work(c: Connection) -> str | None:
+            if c.execute(select(w.id).where(w.id == seeker.id)).first() is not None:
+                return ""
+            return c.execute(newest).scalar()
+
+        return await self.store.read(work)
 
     async def waiting(self, pool: str) -> list[Seeker]:
         """Who looks there, those who have waited longest first."""
@@ -111,9 +125,9 @@ def seekers(c: Connection, pool: str) -> list[Seeker]:
     """Those who have waited longest first."""
     w, p = schema.waiting.c, schema.people.c
     found = c.execute(
-        select(w.id, w.preset, w.wanted, p.id.label("person"), p.name, p.colour)
+        select(w.id, w.preset, w.wanted, w.since, p.id.label("person"), p.name, p.colour)
         .join_from(schema.waiting, schema.people)
         .where(w.pool == pool)
         .order_by(w.since, w.id)
     ).all()
-    return [Seeker(Person(r.person, r.name, r.colour), pool, r.preset, r.wanted, r.id) for r in found]
+    return [Seeker(Person(r.person, r.name, r.colour), pool, r.preset, r.wanted, r.id, r.since) for r in found]
