@@ -14,7 +14,7 @@ from kafenio.server.peers import Peers
 from kafenio.server.seating import NotAllowed, may_enter
 from kafenio.server.store import Person, SeatRow, TableRow
 from kafenio.server.table import Table
-from kafenio.server.terms import Terms
+from kafenio.server.terms import Terms, standing
 
 __all__ = ["Hall"]
 
@@ -121,7 +121,7 @@ class Hall:
             idle = now
 
     async def _take_up(self, row: TableRow) -> Table:
-        table = Table(self.house, row, msgspec.convert(row.terms, Terms))
+        table = Table(self.house, row, standing(msgspec.json.encode(row.terms, order="deterministic")))
         self.tables[table.id] = table  # before it is read: what is written meanwhile is news
         try:
             await table.load()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 
 from kafenio.server import wire
 from kafenio.server.store import Person
+from kafenio.server.waiting import Waiting
 
 __all__ = ["Budget", "Connection"]
 
@@ -45,8 +45,7 @@ class Connection:
         self.muted: frozenset[str] = frozenset()  # people whom he does not want to hear
         self.lag_s = 0.0
         self.closing: tuple[int, str] | None = None
-        self._waiting: deque[str] = deque()
-        self._wake = asyncio.Event()
+        self._waiting: Waiting[str] = Waiting()
         self._pings = 0
         self._pinged = 0.0
 
@@ -61,15 +60,15 @@ class Connection:
             self.closing = (1013, "too slow")
             self._waiting.clear()
             self.abort()
+            self._waiting.wake()
         else:
-            self._waiting.append(frame)
-        self._wake.set()
+            self._waiting.put_nowait(frame)
 
     def close(self, code: int, reason: str) -> None:
         """After what waits."""
         if self.closing is None:
             self.closing = (code, reason)
-            self._wake.set()
+            self._waiting.wake()
 
     def pong(self, k: int) -> None:
         """The lag, as an average of the last ones."""
@@ -82,13 +81,12 @@ class Connection:
         """Until it is closed."""
         while True:
             while self._waiting:
-                await send(self._waiting.popleft())
+                await send(self._waiting.take())
             if self.closing is not None:
                 return
-            self._wake.clear()
             try:
                 async with asyncio.timeout(PING_EVERY_S):
-                    await self._wake.wait()
+                    await self._waiting.some()
             except TimeoutError:
                 self.ping()
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -120,6 +120,7 @@ async def talk(
     try:
         if await person_of(socket) is None:  # it has ended since the handshake, when this door could not be closed
             connection.close(4401, "the session has ended")
+        cast(list[object], socket.scope["headers"]).clear()  # nobody asks for them again, and thousands sit idle
         come()
         try:
             await listen(socket, connection, hear, socket.app.state.settings, address)

@@ -31,6 +31,7 @@ from kafenio.server.store import MatchRow, NotStored, Person, TableRow, Taken
 from kafenio.server.talk import Talk
 from kafenio.server.telling import Telling
 from kafenio.server.terms import Terms, differing
+from kafenio.server.waiting import Waiting
 
 __all__ = ["Table", "nothing"]
 
@@ -57,7 +58,7 @@ class Table:
         self.match: MatchRow | None = None
         self.course: Course | None = None
         self.clocks = Clocks(terms.clock, self.game.seats)
-        self.inbox: asyncio.Queue[tuple[Connection | None, Any]] = asyncio.Queue()
+        self.inbox: Waiting[tuple[Connection | None, Any]] = Waiting()
         self.timers: dict[str, asyncio.TimerHandle] = {}
         self.gone = False
         self.doubt = False  # something was sent to the database, and nobody knows whether it stands
@@ -101,7 +102,7 @@ class Table:
 
     def send(self, connection: Connection | None, message: Any) -> bool:
         """Put a message of a client into the inbox; False: the table is busy."""
-        if self.inbox.qsize() >= WAITING_MOST and not isinstance(message, Enter | Gone):
+        if len(self.inbox) >= WAITING_MOST and not isinstance(message, Enter | Gone):
             return False
         self.inbox.put_nowait((connection, message))
         return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -28,7 +27,7 @@ class Talk:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.reports = Reports(table.house.store)
-        self.recent: deque[dict[str, Any]] = deque(maxlen=REMEMBERED)
+        self.recent: list[dict[str, Any]] = []
         self.budgets: dict[str, Budget] = {}  # by person
 
     async def on_say(self, connection: Connection, message: wire.Say) -> None:
@@ -48,6 +47,7 @@ class Talk:
 
     def remember(self, frame: str) -> None:
         """What was said here, at whatever process."""
+        del self.recent[: 1 - REMEMBERED]
         self.recent.append({**msgspec.json.decode(frame), "at": now_ms()})
 
     async def on_mute(self, connection: Connection, message: wire.Mute) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -15,7 +16,7 @@ from kafenio.i18n.words import Speech
 from kafenio.server.settings import Settings
 from kafenio.server.wire import ClockTerms, Difference
 
-__all__ = ["Terms", "differing", "made_terms"]
+__all__ = ["Terms", "differing", "made_terms", "standing"]
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,12 +29,24 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
 
     def rules(self) -> Game:
-        return load(self.game).of(None, **self.options)
+        return rules(self.game, msgspec.json.encode(self.options, order="deterministic"))
 
     @property
     def digest(self) -> str:
         """A name for these very terms."""
         return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()[:16]
+
+
+@lru_cache(512)
+def rules(game: str, options: bytes) -> Game:
+    """A game under options, kept once for all tables that play it so."""
+    return load(game).of(None, **msgspec.json.decode(options))
+
+
+@lru_cache(512)
+def standing(text: bytes) -> Terms:
+    """Terms, kept once for all their tables."""
+    return msgspec.json.decode(text, type=Terms)
 
 
 class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +81,7 @@ def made_terms(wanted: Wanted, settings: Settings) -> Terms:
     )
 
 
+@lru_cache(512)
 def differing(game: Game) -> list[Difference]:
     """The options that are not as usual for so many players, in words."""
     values = game.options.plain()

@@ -7,8 +7,9 @@ they hear of it when it is committed, and read it.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -27,6 +28,13 @@ def tell(c: Connection, news: str) -> None:
     """News to other processes, sent when the transaction is committed."""
     if c.dialect.name == "postgresql":
         c.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": NEWS, "news": news})
+
+
+@lru_cache(512)
+def read_terms(text: str) -> Mapping[str, Any]:
+    """The same terms are kept once for all their tables; nobody changes them."""
+    found: dict[str, Any] = json.loads(text)
+    return found
 
 
 def read_tables(c: Connection, where: Any, lock: bool = False) -> list[TableRow]:
@@ -60,7 +68,7 @@ def read_tables(c: Connection, where: Any, lock: bool = False) -> list[TableRow]
             host=h.host,
             state=h.state,
             public=h.public,
-            terms=json.loads(h.terms),
+            terms=read_terms(h.terms),
             banned=frozenset(json.loads(h.banned)),
             invited=frozenset(json.loads(h.invited)),
             seats=tuple(sitting[h.id]),
