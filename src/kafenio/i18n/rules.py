@@ -19,12 +19,13 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+from kafenio.i18n.words import Speech
+
 __all__ = ["RulesError", "languages", "plain", "rule", "rules"]
 
 WIDTH = 78
 HARD = "\xa0"  # a space at which no line is broken
 MARKS = re.compile(r"\*\*|`|\*(\S[^*]*)\*")  # of bold and code, and the words between those of emphasis
-AND = {"ar": "و", "el": "και", "en": "and", "es": "y", "fr": "et", "ru": "и"}
 
 Options = Mapping[str, object]
 
@@ -286,6 +287,6 @@ def in_words(value: object, language: str) -> str:
     if isinstance(value, Decimal):
         return format(value, "f")
     if isinstance(value, tuple | frozenset):
-        *first, last = [in_words(v, language) for v in (sorted(value) if isinstance(value, frozenset) else value)]
-        return f"{', '.join(first)} {AND.get(language, '+')} {last}" if first else last
+        items = sorted(value) if isinstance(value, frozenset) else value
+        return Speech(language).listed([in_words(item, language) for item in items])
     return str(value).removeprefix("seat:").replace("_", " ")
