@@ -430,10 +430,25 @@ def test_r43a_the_order_must_be_known_where_it_decides() -> None:
     assert enter(tally(None, target_tie="count_order"), (14, 12), (1, 2)).winners == (0,)
 
 
+def test_who_gives_a_deal_up_leaves_all_its_points_to_each_other_side() -> None:
+    """R40: sweeps, which nobody can count on, are not among them."""
+    assert tally().given_up(1).points == (5, 0)
+    worth = {"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 7, "points_each_ace": 1}
+    for side, points in ((0, (0, 23, 23)), (1, (23, 0, 23)), (2, (23, 23, 0))):
+        assert tally(None, players=3, sweep_bonus=2, **worth).given_up(side).points == points
+
+
+@pytest.mark.parametrize("alone", ["points_cards", "points_clubs", "points_2c", "points_td"])
+def test_r39a_one_category_may_be_all_that_counts(alone: str) -> None:
+    off = {"points_cards": 0, "points_clubs": 0, "points_2c": 0, "points_td": 0}
+    assert tally(None, **{**off, alone: 1}).given_up(0).points == (0, 1)
+
+
 def test_r40_r47_what_was_noted_at_a_real_table_must_be_possible() -> None:
     assert tally().claim([3, 2], {}).points == (3, 2)
     assert tally(None, sweep_bonus=1).claim([5, 2], {}).points == (5, 2)
     assert tally().claim([5, 0], {}).points == (5, 0)
+    assert tally().claim([2, 1], {}).points == (2, 1)
     for options, most in (
         ({"sweep_bonus": 2}, 57),
         ({"points_each_ace": 2}, 13),

@@ -127,6 +127,7 @@ def test_r32_level_clubs_score_for_nobody_unless_agreed(tie: str, points: list[i
 def test_r35_what_was_noted_at_a_real_table_must_be_possible() -> None:
     assert tally().claim([3, 2], {}).points == (3, 2)
     assert tally().claim([5, 0], {}).points == (5, 0)
+    assert tally().claim([2, 1], {}).points == (2, 1)
     for options, most in (
         ({"sweep_bonus": 2}, 57),
         ({"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 6}, 18),
@@ -143,6 +144,20 @@ def test_r35_what_was_noted_at_a_real_table_must_be_possible() -> None:
     for points in ([5, 1], [-1, 3]):
         with pytest.raises(BadRecord, match=f"points: {re.escape(str(points))}, where a deal brings 0 to 5 in all"):
             tally().claim(points, {})
+
+
+def test_who_gives_a_deal_up_leaves_all_its_points_to_each_other_side() -> None:
+    """R35: sweeps, which nobody can count on, are not among them."""
+    assert tally().given_up(1).points == (5, 0)
+    worth = {"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 7, "sweep_bonus": 2}
+    for side, points in ((0, (0, 19, 19)), (1, (19, 0, 19)), (2, (19, 19, 0))):
+        assert tally(players=3, **worth).given_up(side).points == points
+
+
+@pytest.mark.parametrize("alone", ["points_cards", "points_clubs", "points_2c", "points_td"])
+def test_r32a_one_category_may_be_all_that_counts(alone: str) -> None:
+    off = {"points_cards": 0, "points_clubs": 0, "points_2c": 0, "points_td": 0}
+    assert tally(**{**off, alone: 1}).given_up(0).points == (0, 1)
 
 
 def test_r35_a_deal_of_two_sides_is_worth_five_or_three() -> None:

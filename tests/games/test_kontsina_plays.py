@@ -252,7 +252,7 @@ def test_ks01_r27_the_last_taker_gets_the_table() -> None:
     events = deal.play(1, deal.read(1, "lay Td"))
     assert pile(deal, 0) == set("7h 3d 4d 9c 4s 3s 2c Kd Td".split()) and pile(deal, 1) == {"Qh", "Qs"}
     assert events[-1].kind == "leftovers" and events[-1].cards == ("Kd", "Td") and events[-1].facts == {"side": 0}
-    assert deal.actors() == () and deal.table == 0
+    assert deal.actors() == () and deal.table == 0 and deal.turn == -1
 
 
 def test_r27_the_other_side_gets_the_table_where_it_took_last() -> None:

@@ -80,3 +80,19 @@ def test_what_was_noted_at_a_real_table_is_never_below_zero() -> None:
             tally().claim(points, {})
     with pytest.raises(BadRecord, match="are not 2 numbers from 0 on"):
         tally().claim([0, 2], {"tricks": (5, -1)})
+
+
+def test_who_gives_a_deal_up_pays_as_for_no_trick_or_leaves_the_pot() -> None:
+    """R46, R48a, R56."""
+    three = tally(players=3)
+    assert [three.given_up(side).points for side in range(3)] == [(6, 0, 0), (0, 6, 0), (0, 0, 6)]
+    assert three.worth(three.given_up(1)) == (0, -6, 0)
+    double = tally(tie_rule="double_next")
+    double.level_row = 1
+    assert double.given_up(0).points == (12, 0)
+    money = tally(players=3, money=True, stake=3)
+    assert [money.given_up(side).points for side in range(3)] == [(0, 4, 4), (4, 0, 4), (4, 4, 0)]
+    assert money.worth(money.given_up(1)) == (4, 0, 4)
+    left = tally(players=3)
+    left.playing = [0, 2]
+    assert left.given_up(2).points == (0, 0, 6)

@@ -325,6 +325,13 @@ def test_a_missa_and_a_won_deal_in_words() -> None:
         assert [row[1] for row in sheet_of(account, "AB").rows] == [words]
 
 
+def test_who_gives_a_deal_up_leaves_the_cards_to_each_other_side() -> None:
+    """R50."""
+    assert tally().given_up(1).points == (20, 0)
+    three = tally(players=3)
+    assert [three.given_up(side).points for side in range(3)] == [(0, 20, 20), (20, 0, 20), (20, 20, 0)]
+
+
 def test_a_deal_noted_at_a_real_table_is_one_line() -> None:
     account = tally()
     account.add(account.claim((3, -1), {"cards": (22, 18)}), 0)
