@@ -181,3 +181,36 @@ def test_who_looked_for_a_table_at_a_process_that_has_died_is_waited_for_no_more
         one.start()
         for server in (one, two):
             server.stop()
+
+
+def test_when_the_database_is_back_who_looks_is_found_and_friends_see_each_other(postgres: Postgres) -> None:
+    database = postgres.database("lobby_back")
+    one, two = Server(database, beat_s=0.5), Server(database, beat_s=0.5)
+    try:
+
+        async def body() -> None:
+            a, b, c = Human(one, "A").come_in(), Human(two, "B").come_in(), Human(two, "C").come_in()
+            code = a.http("POST", "/api/friends/link")["link"].partition("#")[2]
+            b.http("POST", "/api/friends", {"code": code})
+            here, there, other = await visit(a), await visit(b), await visit(c)
+            await here.find("1", players=3)
+            await here.until(lambda: here.waiting)
+            await asyncio.to_thread(postgres.kill)
+            await there.find("2", players=3)
+            await there.until(lambda: there.refusals)
+            assert there.refusals[0]["code"] == "not_stored"
+            await there.close()
+            await asyncio.to_thread(postgres.start)
+            await here.until(lambda: here.friends.get(b.id, {}).get("presence") == "away")
+            back = await visit(b)
+            await here.until(lambda: here.friends[b.id]["presence"] == "online")
+            await back.find("3", players=3)
+            await back.until(lambda: back.waiting or back.refusals)
+            await other.find("4", players=3)
+            for visitor in (here, back, other):
+                await visitor.until(lambda v=visitor: v.found)  # type: ignore[misc]
+
+        run(body())
+    finally:
+        for server in (one, two):
+            server.stop()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kafenio.server.store import Person, SeatRow, Store, TableRow, now_ms
-from kafenio.server.store.pool import Pool, Seeker, group
+from kafenio.server.store.pool import Outcome, Pool, Seeker, group
 from server.postgres import Postgres
 
 NOBODY = Person("0", "", "blue")
@@ -87,10 +87,16 @@ def both_processes(url: str) -> None:
             await stores[1].claim(stores[0].number)  # that process is no more
             assert not await pools[0].leave(third)
             # who has missed the news asks what has become of him
-            assert [await pools[1].outcome(s) for s in (second, third)] == ["", None]
+            assert [await pools[1].outcome(s) for s in (second, third)] == [
+                Outcome(second.id, None),
+                Outcome(None, None),
+            ]
             fourth = seeker(people[2], "other")
             (made,) = [(await pools[0].enter(fourth, 2, table)).table]
-            assert made is not None and [await pools[1].outcome(s) for s in (second, fourth)] == [made.id, made.id]
+            assert (
+                made is not None
+                and [await pools[1].outcome(s) for s in (second, fourth)] == [Outcome(None, made.id)] * 2
+            )
         finally:
             for store in stores:
                 await store.close()

@@ -98,7 +98,7 @@ class Lobby:
                     self._replaced(rest)
                 else:
                     await self._look_again()
-            except SQLAlchemyError as e:
+            except (SQLAlchemyError, NotStored, Taken) as e:
                 log.warning("the lobby is not told everything: %s", type(e).__name__)
             except Exception:
                 log.exception("the lobby")
@@ -106,12 +106,17 @@ class Lobby:
     async def _look_again(self) -> None:
         """What has become of those who look for a table here."""
         for visitor in list(self.visitors.values()):
-            looking = visitor.looking
-            key = await self.pool.outcome(looking[1]) if looking is not None else ""
-            if visitor.looking is looking and key:
-                await self.found(key)
-            elif visitor.looking is looking and key is None:
+            if (looking := visitor.looking) is None:
+                continue
+            waiting, table = await self.pool.outcome(looking[1])
+            if visitor.looking is not looking or waiting == looking[1].id:
+                continue
+            if table is not None:
+                await self.found(table)
+            elif waiting is not None:
                 self._end(visitor)
+            else:  # another process has taken this one for dead
+                await self._enter(visitor, looking[1], looking[2])
 
     # Visitors.
 
@@ -202,7 +207,7 @@ class Lobby:
         before, here = visitor.looking, (command.id, seeker, command.players)
         visitor.looking = here
         try:
-            entered = await self.pool.enter(seeker, command.players, self._table_for)
+            await self._enter(visitor, seeker, command.players)
         except BaseException:
             visitor.looking = before
             raise
@@ -211,11 +216,16 @@ class Lobby:
         for window in self.feed.connections(seeker.person.id):
             if window is not visitor.connection:
                 self._end(self.visitors[window])
+
+    async def _enter(self, visitor: Visitor, seeker: Seeker, needed: int) -> None:
+        """Into the pool; who completes a group is told of its table with the others."""
+        entered = await self.pool.enter(seeker, needed, self._table_for)
         if entered.table is not None:
             await self.found(entered.table.id)
         for pool in entered.pools:
             self._news.put_nowait(("w", pool))
-        if visitor.looking is not here or visitor.connection not in self.visitors:
+        looks = visitor.looking is not None and visitor.looking[1] is seeker
+        if not looks or visitor.connection not in self.visitors:
             await self._give_up(seeker)  # gone meanwhile, or found what he looked for before
 
     def _end(self, visitor: Visitor) -> None:

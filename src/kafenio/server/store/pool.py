@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -15,7 +16,7 @@ from kafenio.server.store import schema
 from kafenio.server.store.store import Person, Store, TableRow, table_statements
 from kafenio.server.store.tables import tell
 
-__all__ = ["Entered", "Pool", "Seeker", "group"]
+__all__ = ["Entered", "Outcome", "Pool", "Seeker", "group"]
 
 LOCK = 5263003  # PostgreSQL: one process at a time matches people
 
@@ -48,6 +49,11 @@ class Entered:
 
     pools: frozenset[str]  # where others wait now
     table: TableRow | None  # that was made for some of them
+
+
+class Outcome(NamedTuple):
+    waiting: str | None  # the search with which he is in a pool
+    table: str | None  # private and open, where he has sat down since he began to look
 
 
 class Pool:
@@ -91,16 +97,15 @@ class Pool:
 
         return await self.store.do(work)
 
-    async def outcome(self, seeker: Seeker) -> str | None:
-        """After news were missed: the table that was found for him; empty: he waits still; None: neither."""
+    async def outcome(self, seeker: Seeker) -> Outcome:
+        """What has become of him, after news were missed."""
         w, t, s = schema.waiting.c, schema.tables.c, schema.seats.c
         sits = (s.person == seeker.person.id) & (t.created >= seeker.since) & (t.state == "open") & ~t.public
         newest = select(t.id).join_from(schema.tables, schema.seats).where(sits).order_by(t.created.desc()).limit(1)
 
-        def work(c: Connection) -> str | None:
-            if c.execute(select(w.id).where(w.id == seeker.id)).first() is not None:
-                return ""
-            return c.execute(newest).scalar()
+        def work(c: Connection) -> Outcome:
+            waiting = c.execute(select(w.id).where(w.person == seeker.person.id)).scalar()
+            return Outcome(waiting, c.execute(newest).scalar())
 
         return await self.store.read(work)
 
