@@ -7,7 +7,7 @@ import pytest
 from bots.endings import ending, every_line
 from kafenio.bots.endgame import Solver, nothing_hidden
 from kafenio.bots.levels import Level
-from kafenio.contract import Deal
+from kafenio.contract import Deal, Rng
 from kafenio.game import load
 from support import each_game, many, mover
 
@@ -120,3 +120,20 @@ def test_endings_with_one_key_are_worth_the_same(name: str) -> None:
         if found is not None:
             walk(*found, seed)
     assert again
+
+
+def test_where_hands_are_hidden_a_level_counts_out_what_it_cannot_exclude() -> None:
+    game, checked = load("kozel").of(players=4), 0
+    for seed in range(many(compiled=20, interpreted=4)):
+        found = ending(game, seed, held=8)
+        if found is None or found[0].choices(found[1]) < 2:
+            continue
+        deal, seat = found
+        legal = [deal.text(p) for p in deal.legal(seat)]
+        choice = Level("level7@1", 1).choose(deal.view(seat), legal)
+        assert {e.play for e in choice.estimates} == set(legal)
+        assert {e.error for e in choice.estimates} in ({0.0}, {0.5 / 20**0.5})  # nothing was hidden, or something was
+        other = game.imagine(deal.view(seat), Rng(seed))
+        assert Level("level7@1", 1).choose(other.view(seat), legal) == choice
+        checked += choice.estimates[0].error > 0
+    assert checked

@@ -93,6 +93,20 @@ def test_while_a_deal_is_played_a_card_in_the_pile_is_worth_half_a_point() -> No
     assert deal.rewards() == pytest.approx([0, 0])
 
 
+def test_while_a_deal_is_played_an_open_tap_counts_for_its_last_caller() -> None:
+    def worth(**fields: int) -> float:
+        deal = ended([0, 0])
+        deal.turn = 0
+        for name, value in fields.items():
+            deal.put_field(name, value)
+        return deal.rewards()[0]
+
+    assert worth(chain=1, chain_seat=0) > 0 > worth(chain=1, chain_seat=1)
+    assert worth(chain=1, chain_seat=0) < worth(chain=1, chain_seat=0, chain_missa=1)
+    assert worth(chain=1, chain_seat=0) < worth(chain=1, chain_seat=0, apart=0b11)
+    assert worth(chain=1, chain_seat=0) < worth(chain=2, chain_seat=0)
+
+
 def test_of_three_sides_the_best_other_counts() -> None:
     assert ended([8, 2, -4]).rewards() == pytest.approx(hoped([8, 2, -4], [6, -6, -12]))
     assert ended([8, 2, -4], [0, 40, 0]).rewards() == [-1, 1, -1]

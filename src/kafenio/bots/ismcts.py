@@ -115,7 +115,7 @@ class Search:
         return made
 
     def found(self) -> list[Found]:
-        """Every play of the seat that was tried at the root, most visited first."""
+        """Every play of the seat that was tried at the root, most visited first, of equals the better one."""
         all_found = []
         asked = self.root.asked
         mark = self.mark(self.seat) if asked else 0
@@ -130,7 +130,7 @@ class Search:
                 error = math.sqrt((spread * n + self.explore * self.explore / 4) / (n + 1) / n)
                 all_found.append(Found(play, n, value, self.points[node] / n, error))
             node = self.sibling[node]
-        return sorted(all_found, key=lambda f: (-f.visits, f.play))
+        return sorted(all_found, key=lambda f: (-f.visits, -f.value, f.play))
 
     # Without the GIL. Objects come as arguments: a local name for one would count references.
 

@@ -10,6 +10,7 @@ A published version never changes its play: a better one gets the next number an
 from __future__ import annotations
 
 import hashlib
+import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +30,7 @@ ROOM = 1500000  # nodes of one search, about 100 MB
 NODES_A_SECOND = 500000  # more than any search makes
 PATIENCE = 300000  # positions of one last round; one that has more is searched like any other
 TICK_S = 0.002  # a search with a time looks at the clock about so often
+LAST_CARDS = 12  # held by all, when deals that cannot be excluded are counted out
 STEP = 2000  # iterations between two looks at whether it is told to stop
 
 
@@ -38,26 +40,27 @@ class Plan:
 
     horizon: plays it looks ahead with two at the table, with more in proportion; 0 to the end of the deal. Looking less
     far is steadier than playing a long deal out at random. forgets: the share of captured cards it has forgotten.
-    counts: whether it counts the last round out. guided: whether it expects sensible plays of the others, or any.
+    counts: whether it counts the last round out; deals: in how many possible deals, where it cannot know the hands. guided: whether it expects sensible plays of the others, or any.
     """
 
     iterations: int
     horizon: int = 0
     forgets: float = 0.0
     counts: bool = False
+    deals: int = 0
     guided: bool = True
     narrow: float = 0.0
 
 
-LEVELS: Mapping[str, Plan] = {  # spaced so that each step is about as long as the others, see benchmarks/bots.py
-    "level1@1": Plan(2, horizon=1, forgets=1.0),
-    "level2@1": Plan(5, horizon=2, forgets=0.9),
-    "level3@1": Plan(10, horizon=4, forgets=0.8),
-    "level4@1": Plan(24, horizon=8, forgets=0.6),
-    "level5@1": Plan(90, horizon=9, forgets=0.4),
-    "level6@1": Plan(350, horizon=12, forgets=0.2),
-    "level7@1": Plan(2000, horizon=12, counts=True),
-    "level8@1": Plan(40000, horizon=12, counts=True),
+LEVELS: Mapping[str, Plan] = {  # measured by benchmarks/bots.py
+    "level1@1": Plan(1, horizon=1, forgets=1.0),
+    "level2@1": Plan(3, horizon=2, forgets=1.0),
+    "level3@1": Plan(16, horizon=4, forgets=0.8),
+    "level4@1": Plan(50, horizon=4, forgets=0.6),
+    "level5@1": Plan(160, horizon=6, forgets=0.4),
+    "level6@1": Plan(500, horizon=8, forgets=0.2),
+    "level7@1": Plan(3000, horizon=12, counts=True, deals=20),
+    "level8@1": Plan(40000, horizon=12, counts=True, deals=200),
 }
 
 
@@ -97,6 +100,11 @@ class Level:
             solved = Solver(root, view.seat, PATIENCE).solve()
             if solved is not None:
                 return chosen([solved_estimate(root, s) for s in solved], legal, "why.counted")
+        if self.plan.deals and nearly_over(root, view):
+            solved = Solver(root, view.seat, PATIENCE).average(self.plan.deals, seed)
+            if solved is not None:
+                error = 0.5 / math.sqrt(self.plan.deals)
+                return chosen([solved_estimate(root, s, error) for s in solved], legal, "why.prospect")
         forget(root, view, self.plan.forgets, rng)
         return chosen(
             [found_estimate(root, f) for f in self.search(root, view.seat, seed, until)], legal, "why.prospect"
@@ -189,8 +197,15 @@ def found_estimate(root: Deal, found: Found) -> Estimate:
     return Estimate(root.text(found.play), found.visits, found.points, chance_of(found.value), found.error / 2)
 
 
-def solved_estimate(root: Deal, solved: Solved) -> Estimate:
-    return Estimate(root.text(solved.play), 0, solved.points, chance_of(solved.value), 0.0)
+def solved_estimate(root: Deal, solved: Solved, error: float = 0.0) -> Estimate:
+    return Estimate(root.text(solved.play), 0, solved.points, chance_of(solved.value), error)
+
+
+def nearly_over(root: Deal, view: View) -> bool:
+    """Whether two sides hold the last cards of a deal between several seats: each possible deal can be counted out."""
+    held = sum(bits.size(hand) for hand in root.hands)
+    drawn = root.left == 0 and not view.fields.get("turned")
+    return root.sides == 2 and drawn and not root.asked and held <= LAST_CARDS
 
 
 def chance_of(value: float) -> float:

@@ -139,6 +139,7 @@ cdef class RondaDeal(Deal):
     @cython.locals(mine=int, side=int, first=double, lead=double, rest=double, spread=double, odds=double, ahead=double)
     cdef double reward(self, int seat) noexcept nogil
     @cython.final
+    @cython.locals(worth=double, found=double)
     cdef double expected(self, int side) noexcept nogil
     @cython.locals(key=u64, seat=int, side=int)
     cdef u64 key(self) noexcept nogil

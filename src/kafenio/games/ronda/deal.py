@@ -678,10 +678,15 @@ class RondaDeal(Deal):
         return 0.9 * (2.0 / odds - 1.0) + 0.1 * lead
 
     def expected(self, side: int) -> float:
-        """The points of the deal: while it is being played a card in the pile is worth what it may bring in the end."""
+        """The points of the deal: while it is being played a card in the pile is worth what it may bring in the end,
+        and an open tap is taken for settled."""
         if self.turn < 0:
             return self.gains[side]
-        return self.gains[side] + (CARD_WORTH if self.sides < 4 else CARD_OF_FOUR) * bits.size(self.piles[side])
+        worth = CARD_WORTH if self.sides < 4 else CARD_OF_FOUR
+        found = self.gains[side] + worth * bits.size(self.piles[side])
+        if self.chain and self.chain_seat % self.sides == side:
+            found += self.tap_points[self.chain - 1] + self.chain_missa + worth * bits.size(self.apart)
+        return found
 
     def key(self) -> int:
         """Hands, table and turn, an open tap, what was said and what counts so far; of one round only."""
