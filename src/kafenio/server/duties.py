@@ -161,10 +161,8 @@ class Duties:
         return max(0.0, self.table.terms.clock.days * DAY - used_ms / 1000)
 
     def alone(self) -> bool:
-        """Whether one person at most is asked, and no clock runs: the window then waits for the answer."""
-        course = self.table.course
-        assert course is not None
-        people = [seat for seat in course.window if not self.table.seating.by_bot(seat)]
+        """Whether one person at most plays here, and no clock runs: the window then waits for the answer."""
+        people = [seat for seat in range(self.table.game.seats) if not self.table.seating.by_bot(seat)]
         return len(people) <= 1 and self.table.terms.clock.kind == "untimed"
 
     def all_answered(self) -> bool:
