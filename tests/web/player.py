@@ -65,3 +65,12 @@ def violations(page: Page) -> list[str]:
         f"{v['id']}: {[n['html'][:150] + ' ' + n['failureSummary'][-150:] for n in v['nodes']][:3]}"
         for v in found["violations"]
     ]
+
+
+def plays(page: Page) -> str:
+    """How many rows this seat has seen."""
+    return str(page.evaluate("document.querySelector('[data-plays]').dataset.plays"))
+
+
+def moved_on(page: Page, before: str) -> None:
+    page.wait_for_function("n => document.querySelector('[data-plays]').dataset.plays !== n", arg=before)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.player import ended, fish, follow, sit_down
+from web.player import ended, fish, follow, moved_on, plays, sit_down
 
 GAMES: dict[str, dict[str, Any]] = {
     "kontsina": {"players": 2, "options": {"deals": 1}},
@@ -31,9 +31,9 @@ def test_a_whole_match_is_played_by_mouse(page: Page, game: str) -> None:
     sit_down(page, game, GAMES[game])
     while True:
         if not ended(page):
-            played = page.evaluate("document.querySelector('[data-plays]').dataset.plays")
+            before = plays(page)
             (follow if game == "kozel" else fish)(page)
-            page.wait_for_function("n => document.querySelector('[data-plays]').dataset.plays !== n", arg=played)
+            moved_on(page, before)
         elif page.get_by_role("button", name="Next deal").count():
             page.get_by_role("button", name="Next deal").click()
             expect(page.locator(".scores")).to_have_count(0)
@@ -41,3 +41,52 @@ def test_a_whole_match_is_played_by_mouse(page: Page, game: str) -> None:
             break
     expect(page.get_by_role("button", name="Another match")).to_be_visible()
     assert errors == []
+
+
+def test_a_whole_match_is_played_by_keyboard_and_read_from_the_live_region(page: Page) -> None:
+    errors = watched(page)
+    sit_down(page, "konchinka", {"players": 2, "options": {"target_score": 1}})
+    told: set[str] = set()
+    while not ended(page):
+        before = plays(page)
+        told.update(page.locator("[role=log] p").all_text_contents())
+        for key in "1234":
+            page.keyboard.press(key)
+            if page.locator("[data-choices] .opt").count() > 1:
+                page.keyboard.press("A")
+            elif page.locator("[data-choices] button").count():
+                page.keyboard.press("Enter")
+            else:
+                continue  # this card cannot be played
+            break
+        moved_on(page, before)
+    assert any("You take" in line for line in told) and any("Bot lays" in line for line in told)
+    page.get_by_role("button", name="Another match").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-hand] button").first).to_be_visible()
+    assert errors == []
+
+
+def test_keys_open_log_and_last_take_and_escape_takes_a_choice_back(page: Page) -> None:
+    sit_down(page, "kontsina", {"players": 2})
+    page.wait_for_selector("[data-turn=mine]")
+    page.keyboard.press("1")
+    expect(page.locator("[data-hand] [aria-pressed=true]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-hand] [aria-pressed=true]")).to_have_count(0)
+    for key, title in (("l", "What happened"), ("t", "Last take")):
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_card_is_dragged_to_the_table(page: Page) -> None:
+    sit_down(page, "kontsina", {"players": 2})
+    page.wait_for_selector("[data-turn=mine]")
+    before = plays(page)
+    card = page.locator("[data-hand] button").last
+    name = card.get_attribute("data-card")
+    card.drag_to(page.locator(".slab"), target_position={"x": 180, "y": 420})
+    moved_on(page, before)
+    expect(page.locator(f"[data-hand] [data-card='{name}']")).to_have_count(0)
