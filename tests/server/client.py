@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import os
 import random
@@ -221,6 +222,8 @@ class Human:
         except urllib.error.HTTPError as e:
             with e:
                 raise Refusal(e.code, e.read().decode()) from None
+        except http.client.HTTPException as e:
+            raise ConnectionError(type(e).__name__) from None  # the server has died in the middle of its answer
 
     def come_in(self) -> Human:
         self.id = self.http("POST", "/api/guest", {"name": self.name})["id"]

@@ -108,10 +108,10 @@ class Company:
 
     async def hello(self, connection: Connection, message: wire.Hello) -> None:
         """Bring somebody up to date, and take his seat back from the bot."""
-        if self.table.course is not None and self.table.house.store.shared:
-            with suppress(SQLAlchemyError):  # he may have been told more at another process
-                await self.table.playing.catch_up()
         first = not connection.greeted
+        if first and self.table.house.store.shared:
+            with suppress(SQLAlchemyError, NotStored):  # he may have been told more at another process
+                await self.table.refresh()
         connection.greeted = True
         seat = self.table.seating.seat_of(connection.person.id)
         viewer = SPECTATOR if seat is None else seat

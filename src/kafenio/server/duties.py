@@ -147,17 +147,18 @@ class Duties:
         if not slow and not self.terms_hold():
             return  # at an untimed table it waits for who is away
         self.window_moment = course.moment
-        seconds = self.slow_window_s() if slow else self.table.terms.window_s
+        seconds = self.window_lasts_s()
+        self.late = self.late or (slow and self.running().since is None)
         self.window_ends = time.monotonic() + seconds
         self.table.after("window", seconds)
         self.table.telling.tell_all(self.table.telling.clock())
 
-    def slow_window_s(self) -> float:
-        """What is left of the days of a window: counted from its beginning, the time of a restart taken off."""
+    def window_lasts_s(self) -> float:
+        """How long a window that opens now stays open; days count from when it opened first, without a restart's time."""
+        if self.table.terms.clock.kind != "days":
+            return self.table.terms.window_s
         running = self.running()
         used_ms = running.used_ms + (0 if running.since is None else max(0, now_ms() - running.since))
-        if running.since is None:
-            self.late = True
         return max(0.0, self.table.terms.clock.days * DAY - used_ms / 1000)
 
     def alone(self) -> bool:

@@ -29,16 +29,18 @@ class Playing:
         self.asked: Question | None = None  # somebody wants to take a play back, and that has been told
 
     async def on_play(self, connection: Connection, message: wire.Play) -> None:
-        seat, course = self.table.own_seat(connection), self.table.course
-        if self.table.doubt:
-            await self.table.refresh()
-        key = own_id(connection, message.id)
+        seat = self.table.own_seat(connection)
+        if self.table.doubt or (self.table.house.store.shared and not self.fits(seat, message.v)):
+            await (
+                self.table.refresh()
+            )  # who is refused must know that it does not stand, at whatever process it came in
+        course, key = self.table.course, own_id(connection, message.id)
         if await self.stands(seat, key, message.v):
             connection.put(wire.Done(message.id, self.table.telling.now(seat)))
             return
         if course is None or self.table.state != "playing":
             raise NotAllowed("not_now", "no match is being played")
-        if message.v != course.v[seat]:
+        if not self.fits(seat, message.v):
             connection.put(
                 self.table.refusal("stale", f"the table has moved on to {course.v[seat]}", message.id, connection)
             )
@@ -54,6 +56,11 @@ class Playing:
             if (seat, key) not in course.ids:
                 raise
         await self.table.duties.go_on()
+
+    def fits(self, seat: int, v: int) -> bool:
+        """Whether a play that was made when its seat had seen so much may be made now."""
+        course = self.table.course
+        return course is not None and self.table.state == "playing" and v == course.v[seat]
 
     async def stands(self, seat: int, key: str, v: int) -> bool:
         """Whether a play was accepted before: in this match, or in an earlier one at this table."""

@@ -70,7 +70,8 @@ class Telling:
         window = None
         if self.table.course and self.table.course.window and not self.table.duties.alone():
             running = self.table.course.moment == self.table.duties.window_moment and "window" in self.table.timers
-            window = round(max(0.0, self.table.duties.window_ends - now), 1) if running else self.table.terms.window_s
+            left = self.table.duties.window_ends - now if running else self.table.duties.window_lasts_s()
+            window = round(max(0.0, left), 1)
         return wire.Clock(self.table.clocks.seat, self.table.clocks.shown(now), window, warn)
 
     def send_whole(self, connection: Connection, why: Any) -> None:
