@@ -70,6 +70,7 @@ class Server:
         self.packs = packs
         self.process: subprocess.Popen[str] | None = None
         self.url = ""
+        self.serves = False
         self.spawn()
         if wait:
             self.wait()
@@ -107,6 +108,7 @@ class Server:
         while True:
             try:
                 with urllib.request.urlopen(f"{self.url}/api/health", timeout=1):
+                    self.serves = True
                     return
             except OSError:
                 assert time.monotonic() < deadline, "the server does not answer"
@@ -118,6 +120,7 @@ class Server:
 
     def kill(self) -> None:
         assert self.process is not None
+        self.serves = False
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         assert self.process.stdout is not None
@@ -152,8 +155,10 @@ class Pair:
         self._turn = False
 
     def door(self) -> Server:
+        """The one or the other in turn; while one is down, the one that serves."""
         self._turn = not self._turn
-        return self.one if self._turn else self.two
+        found = self.one if self._turn else self.two
+        return found if found.serves else self.other(found)
 
     def other(self, server: Server) -> Server:
         return self.two if server is self.one else self.one

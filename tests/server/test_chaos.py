@@ -101,7 +101,8 @@ async def one_match(server: Server | Pair, number: int, up: asyncio.Event) -> No
             await everybody_agrees(list(people))
             break
         except (websockets.ConnectionClosed, websockets.InvalidHandshake, OSError, TimeoutError, Refusal):
-            people = [Clumsy(server, f"{h.name}x", rng) for h in people]  # the server died meanwhile: another table
+            # the server died meanwhile: another table
+            people = [Clumsy(server, f"{h.name[:12]}x{rng.randrange(1000)}", rng) for h in people]
     await asyncio.gather(*(human.survive(10 * number + i, up) for i, human in enumerate(people)))
     told = Counter((human.seat, key) for human in people for key in set(human.accepted))
     assert Counter(stored(server.settings["database"], people[0].table)) == told

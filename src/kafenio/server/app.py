@@ -23,6 +23,7 @@ from kafenio.server.hall import Hall
 from kafenio.server.inbox import House
 from kafenio.server.lobby import Lobby
 from kafenio.server.lobby_socket import lobby_socket
+from kafenio.server.metrics import published
 from kafenio.server.outermost import guarded
 from kafenio.server.pages import made_pages
 from kafenio.server.passwords import Passwords
@@ -92,9 +93,11 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         lobby = app.state.lobby = Lobby(hall, app.state.doors)
         await hall.open()
         await lobby.open()
+        close_metrics = published(hall, settings.metrics_host, settings.metrics_port)
         try:
             yield
         finally:
+            close_metrics()
             await lobby.close()
             await hall.close()
             bots.close()

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kafenio.server.bots import known_bot
 from kafenio.server.inbox import Heard, House, Overheard, Tick
+from kafenio.server.metrics import INHERITED
 from kafenio.server.peers import Peers
 from kafenio.server.seating import NotAllowed, may_enter
 from kafenio.server.store import Person, SeatRow, TableRow
@@ -76,6 +77,7 @@ class Hall:
     def inherit(self, keys: list[str]) -> None:
         """Tables that are looked after here from now on."""
         self.house.changed("")  # the people of the other process are gone
+        INHERITED.inc(len(keys))
 
         async def take_up() -> None:
             for key in keys:

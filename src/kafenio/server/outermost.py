@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from kafenio.server.metrics import ANSWERS
 from kafenio.server.settings import Settings
 
 __all__ = ["guarded", "headers"]
@@ -45,6 +46,7 @@ def guarded(app: ASGIApp, settings: Settings) -> ASGIApp:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                ANSWERS.labels(str(message["status"])).inc()
                 own = {name.lower() for name, _ in message.get("headers", [])}
                 message["headers"] = [*message.get("headers", []), *(h for h in added if h[0] not in own)]
             await send(message)

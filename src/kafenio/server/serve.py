@@ -21,19 +21,32 @@ from kafenio.server.settings import Settings
 __all__ = ["run", "serve", "settings_from"]
 
 READ_WITHIN_MS = 20_000  # the kernel ends a connection whose other end takes nothing for so long
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"no_secrets": {"()": "kafenio.server.serve.NoQuery"}},
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["no_secrets"]}},
-    "root": {"handlers": ["out"], "level": "WARNING"},
-    "loggers": {
-        "uvicorn": {"level": "INFO"},
-        "uvicorn.error": {"level": "WARNING"},
-        "kafenio": {"level": "INFO"},
-    },
-}
+
+
+def logging_of(settings: Settings) -> dict[str, Any]:
+    """What is logged, to standard error: a line of text or of JSON for each thing, without anything secret."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"no_secrets": {"()": "kafenio.server.serve.NoQuery"}},
+        "formatters": {
+            "plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+            "json": {
+                "()": "pythonjsonlogger.json.JsonFormatter",
+                "fmt": "%(asctime)s %(levelname)s %(name)s %(process)d %(message)s",
+                "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+            },
+        },
+        "handlers": {
+            "out": {"class": "logging.StreamHandler", "formatter": settings.log_format, "filters": ["no_secrets"]}
+        },
+        "root": {"handlers": ["out"], "level": "WARNING"},
+        "loggers": {
+            "uvicorn": {"level": "INFO"},
+            "uvicorn.error": {"level": "WARNING"},
+            "kafenio": {"level": "INFO"},
+        },
+    }
 
 
 class NoQuery(logging.Filter):
@@ -48,10 +61,12 @@ class NoQuery(logging.Filter):
 def settings_from(**given: object) -> Settings:
     """What the command line says goes before the environment: KAFENIO_DATABASE, KAFENIO_HOST, KAFENIO_PORT, KAFENIO_ORIGIN.
 
-    From the environment alone: KAFENIO_PROXIES, KAFENIO_ADMIN (a secret, which a command line would show to others).
+    From the environment alone: KAFENIO_PROXIES, KAFENIO_METRICS_HOST, KAFENIO_METRICS_PORT, KAFENIO_LOG_FORMAT, and KAFENIO_ADMIN (a
+    secret, which a command line would show to others).
     """
     found: dict[str, object] = {}
     kinds = {"database": str, "host": str, "port": int, "origin": str, "proxies": str, "admin": str}
+    kinds |= {"metrics_host": str, "metrics_port": int, "log_format": str}
     for name, kind in kinds.items():
         value = os.environ.get(f"KAFENIO_{name.upper()}")
         if value:
@@ -103,7 +118,7 @@ def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app, sh
         ws_ping_timeout=20,
         forwarded_allow_ips=settings.proxies,
         access_log=False,
-        log_config=LOGGING,
+        log_config=logging_of(settings),
         timeout_graceful_shutdown=5,
         server_header=False,
     )

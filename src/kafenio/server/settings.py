@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 from urllib.parse import urlsplit
 
 __all__ = ["Settings"]
@@ -18,6 +19,9 @@ class Settings:
     admin: str = field(
         default="", repr=False
     )  # the token of those who run the server; empty: nobody reads reports over HTTP
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int = 0  # where Prometheus reads its numbers; 0: nowhere
+    log_format: Literal["plain", "json"] = "plain"
     window_least_s: float = 2.0  # no window is shorter
     pause_most_s: float = 120.0
     bot_delay_s: tuple[float, float] = (0.7, 1.8)
@@ -41,6 +45,8 @@ class Settings:
     watchers_most: int = 200
 
     def __post_init__(self) -> None:
+        if self.log_format not in ("plain", "json"):
+            raise ValueError(f"log format: plain or json expected, not {self.log_format!r}")
         if self.admin and len(self.admin) < 24:
             raise ValueError("the admin token: at least 24 characters expected")
 

@@ -24,6 +24,7 @@ from kafenio.server.company import Company
 from kafenio.server.course import Course
 from kafenio.server.duties import Duties
 from kafenio.server.inbox import Enter, Gone, Heard, House, Inner, Overheard, Thought, Tick
+from kafenio.server.metrics import REFUSED
 from kafenio.server.outbox import Connection
 from kafenio.server.playing import Playing
 from kafenio.server.seating import NotAllowed, Seating, invite
@@ -136,6 +137,7 @@ class Table:
             refused = self.refusal("not_now", "something went wrong", key, connection)
             self.after("reload", RETRY_S)
         if refused is not None and connection is not None:
+            REFUSED.labels(refused.code).inc()
             connection.put(refused)
 
     def refusal(self, code: Any, text: str, key: str | None, connection: Connection | None) -> wire.Refused:

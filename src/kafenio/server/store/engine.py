@@ -26,11 +26,12 @@ def engines(url: str) -> tuple[Engine, Engine]:
     known = make_url(url)
     if known.get_backend_name() == "postgresql":
         known = known.set(drivername="postgresql+psycopg")
-        options: dict[str, Any] = {"pool_pre_ping": True, "connect_args": PATIENCE}
+        # an error tells no values: packs and tokens are among them
+        options: dict[str, Any] = {"pool_pre_ping": True, "hide_parameters": True, "connect_args": PATIENCE}
         return create_engine(known, pool_size=2, **options), create_engine(known, pool_size=5, **options)
     if known.get_backend_name() != "sqlite":
         raise ValueError(f"a database of SQLite or PostgreSQL expected, not {known.get_backend_name()}")
-    writing, reading = create_engine(known), create_engine(known)
+    writing, reading = (create_engine(known, hide_parameters=True) for _ in range(2))
     for engine, begin in ((writing, "BEGIN IMMEDIATE"), (reading, "BEGIN")):
         event.listen(engine, "connect", prepare_sqlite)
         event.listen(engine, "begin", beginning(begin))

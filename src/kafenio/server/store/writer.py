@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, insert, text
 from sqlalchemy.exc import IntegrityError
 
+from kafenio.server.metrics import BATCH, NOT_STORED, PLAYS, STORED_S
 from kafenio.server.store import schema
 
 __all__ = ["NotStored", "Taken", "Writer"]
@@ -111,11 +112,15 @@ class Writer(Thread):
 
     def write_group(self, batch: list[Job]) -> None:
         errors: list[Exception | None]
+        BATCH.observe(sum(job.row is not None for job in batch))
         try:
-            errors = self.together(batch)
+            with STORED_S.time():
+                errors = self.together(batch)
         except Exception as e:
             # a group stands or falls together: one taken number must not refuse the others
             errors = [self.alone(job) for job in batch] if len(batch) > 1 else [as_told(e)]
+        PLAYS.inc(sum(e is None and job.row is not None for e, job in zip(errors, batch, strict=True)))
+        NOT_STORED.inc(sum(isinstance(e, NotStored) for e in errors))
         with suppress(RuntimeError):  # the loop is closed: nobody waits
             self.loop.call_soon_threadsafe(settle, batch, errors)
 

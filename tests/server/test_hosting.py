@@ -1,0 +1,221 @@
+"""What a host is told in docs/hosting.md and deploy/ holds for a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import configparser
+import json
+import re
+import socket
+import sqlite3
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from kafenio.records import format
+from kafenio.server.serve import settings_from
+from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.postgres import Postgres
+from server.test_crashes import patient
+from server.test_matches import SHORT, check
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "hosting.md").read_text()
+VARIABLE = re.compile(r"KAFENIO_[A-Z_]+")
+
+
+async def half_played(server: Server) -> list[Human]:
+    """A match of two people and a bot, some plays old."""
+    humans = [Human(server, f"Nikolaos{i}").come_in() for i in range(2)]
+    await table_of(humans, "ronda", players=3, bots=["random"], options=SHORT["ronda"])
+    await everybody_agrees(humans)
+    v = humans[0].now["v"] + 9
+    await asyncio.gather(*(h.play_on(chooser(i), stop=lambda h=h: h.now["v"] > v) for i, h in enumerate(humans)))  # type: ignore[misc]
+    return humans
+
+
+async def played_on(humans: list[Human], server: Server) -> str:
+    """The match goes on at another server, from where that one knows it: its record."""
+    for human in humans:
+        human.server, human.sent, human.now = server, None, {}
+        await human.connect(fresh=True)
+    await asyncio.gather(*(h.play_on(chooser(i)) for i, h in enumerate(humans)))
+    return str(await asyncio.to_thread(humans[0].http, "GET", f"/api/tables/{humans[0].table}/record"))
+
+
+def test_a_backup_of_sqlite_made_in_mid_match_is_played_on(tmp_path: Path) -> None:
+    statement = re.search(r'"(VACUUM INTO [^"]*)"', PAGE)
+    assert statement is not None
+    server = Server(f"sqlite:///{tmp_path}/kafenio.db")
+
+    async def body() -> str:
+        humans = await half_played(server)
+        connection = sqlite3.connect(tmp_path / "kafenio.db")
+        connection.execute(statement[1].replace("backup.db", str(tmp_path / "backup.db")))
+        connection.close()
+        stood = humans[0].now["v"]
+        await asyncio.gather(*(h.play_on(chooser(i)) for i, h in enumerate(humans)))  # what the backup does not know
+        server.stop()
+        restored = Server(f"sqlite:///{tmp_path}/backup.db")
+        try:
+            record = await played_on(humans, restored)
+        finally:
+            restored.stop()
+        assert stood > 9
+        return record
+
+    try:
+        check(run(body()))
+    finally:
+        server.stop()
+
+
+def test_a_dump_of_postgresql_made_in_mid_match_is_played_on(postgres: Postgres, tmp_path: Path) -> None:
+    server = Server(postgres.database("dumped"))
+    dump, new = str(postgres.folder / "backup.dump"), postgres.database("restored")
+    values = {"$KAFENIO_DATABASE": server.settings["database"], "$NEW_DATABASE": new, "backup.dump": dump}
+
+    def told(program: str) -> None:
+        line = next(line for line in PAGE.splitlines() if line.startswith(program)).replace('"', "")
+        for name, value in values.items():
+            line = line.replace(name, value)
+        postgres.run(*line.split())
+
+    async def body() -> str:
+        humans = await half_played(server)
+        await asyncio.to_thread(told, "pg_dump")
+        await asyncio.to_thread(told, "pg_restore")
+        restored = Server(new)
+        try:
+            return await played_on(humans, restored)
+        finally:
+            restored.stop()
+
+    try:
+        check(run(body()))
+    finally:
+        server.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+def test_metrics_are_numbers_on_a_port_of_their_own_and_name_nobody(tmp_path: Path) -> None:
+    port = free_port()
+    server = Server(f"sqlite:///{tmp_path}/kafenio.db", metrics_port=port)
+
+    async def body() -> tuple[str, list[Human]]:
+        humans = await half_played(server)
+        await humans[0].play("nonsense")
+        await humans[0].until(lambda: humans[0].refusals)
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+            return answer.read().decode(), humans
+
+    try:
+        text, humans = run(body())
+        assert "kafenio_plays" not in str(humans[0].http("GET", "/metrics"))  # a page of the browser client, or none
+    finally:
+        server.stop()
+    values = {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in text.splitlines() if line[0] != "#"}
+    assert values["kafenio_plays_total"] >= 10
+    assert values['kafenio_tables{state="playing"}'] == values["kafenio_owned_tables"] == 1
+    assert values["kafenio_table_sockets"] == 2
+    assert values['kafenio_refused_total{code="illegal"}'] + values.get('kafenio_refused_total{code="stale"}', 0) >= 1
+    assert values["kafenio_commit_seconds_count"] > 0 and values['kafenio_http_answers_total{status="201"}'] >= 2
+    for secret in (humans[0].table, *(h.id for h in humans), "Nikolaos"):
+        assert secret not in text
+    for name in re.findall(r"`(kafenio_[a-z_]+)`", PAGE):
+        assert any(key.startswith(name) for key in values) or f"# TYPE {name}" in text, name
+
+
+def test_the_log_of_a_busy_run_is_json_and_has_no_secret(postgres: Postgres, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    server = Server(postgres.database("logged"), log=log, log_format="json")
+
+    async def body() -> tuple[list[Human], list[str]]:
+        humans = [Human(server, f"Nikolaos{i}").come_in() for i in range(2)]
+        made = await table_of(humans, "ronda", options=SHORT["ronda"], free_chat=True)
+        await humans[0].send({"t": "say", "text": "sesame"})
+        await everybody_agrees(humans)
+        link = humans[0].http("POST", "/api/me/recovery", {})["link"]
+        playing = [asyncio.create_task(patient(h, i)) for i, h in enumerate(humans)]
+        while humans[0].now["v"] < 6:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(postgres.kill)
+        for path in (f"/api/tables/{made['id']}?code={made['code']}", f"/api/me?token={humans[0].cookie}"):
+            with pytest.raises(Refusal):
+                await asyncio.to_thread(humans[0].http, "GET", path)
+        await asyncio.to_thread(postgres.start)
+        await asyncio.gather(*playing)
+        with pytest.raises(Refusal):
+            humans[0].http("POST", "/api/recover", {"code": "x" * 20})
+        record = format.from_toml(humans[0].http("GET", f"/api/tables/{humans[0].table}/record").encode())
+        hidden = [made["code"], link.partition("#")[2], "sesame", *(h.cookie.partition("=")[2] for h in humans)]
+        for deal in record.deals:
+            assert deal.salt and deal.pack
+            hidden += [deal.salt, str(deal.pack)[:40]]
+        return humans, hidden
+
+    try:
+        _, hidden = run(body())
+    finally:
+        server.stop()
+    text = log.read_text()
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert lines and all({"time", "level", "logger", "message"} <= set(line) for line in lines)
+    assert any("not stored" in line["message"] or "no news" in line["message"] for line in lines)
+    assert [secret for secret in hidden if secret in text] == []
+
+
+# The files of deploy/.
+
+
+def known_variables() -> set[str]:
+    return set(re.findall(r"^\| `(KAFENIO_[A-Z_]+)`", PAGE, re.MULTILINE))
+
+
+def test_the_page_names_every_setting_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    ports = {"KAFENIO_PORT": "8123", "KAFENIO_METRICS_PORT": "9123"}
+    given = {
+        name: ports.get(name, "json" if "FORMAT" in name else f"the-value-of-{name.lower()}")
+        for name in known_variables()
+    }
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    settings = settings_from()
+    for name, value in given.items():
+        assert str(getattr(settings, name.removeprefix("KAFENIO_").lower())) == value
+
+
+def test_the_compose_file_runs_two_processes_with_settings_that_exist() -> None:
+    found: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
+    processes = [s for name, s in found["services"].items() if name.startswith("kafenio-")]
+    assert len(processes) == 2
+    for service in processes:
+        assert set(service["environment"]) <= known_variables()
+        assert "ports" not in service  # only the proxy is reached from outside
+        assert (
+            service["environment"]["KAFENIO_PROXIES"]
+            == found["services"]["caddy"]["networks"]["inside"]["ipv4_address"]
+        )
+        assert (ROOT / "deploy" / service["build"]["context"] / service["build"]["dockerfile"]).is_file()
+    upstreams = found["services"]["caddy"]["environment"]["KAFENIO_UPSTREAMS"].split()
+    assert [name.partition(":")[0] for name in upstreams] == ["kafenio-1", "kafenio-2"]
+    assert set(VARIABLE.findall((ROOT / "deploy" / "Caddyfile").read_text())) == {"KAFENIO_SITE", "KAFENIO_UPSTREAMS"}
+
+
+def test_the_unit_starts_the_server_and_keeps_its_database() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # names in capitals stay so
+    unit.read_string((ROOT / "deploy" / "kafenio.service").read_text())
+    service = unit["Service"]
+    assert service["ExecStart"].endswith("bin/kafenio serve") and service["StateDirectory"] == "kafenio"
+    name, _, value = service["Environment"].partition("=")
+    assert name in known_variables() and value == "sqlite:////var/lib/kafenio/kafenio.db"
+    assert service["Restart"] == "always" and service["DynamicUser"] == "yes"
