@@ -50,7 +50,7 @@ class Present(Collector):
         yield GaugeMetricFamily("kafenio_owned_tables", "Tables in play that this process looks after.", owned)
         sockets = sum(len(table.seating.here) for table in found)
         yield GaugeMetricFamily("kafenio_table_sockets", "Sockets at tables.", sockets)
-        waiting = sum(table.inbox.qsize() for table in found)
+        waiting = sum(len(table.inbox) for table in found)
         yield GaugeMetricFamily("kafenio_inbox_messages", "Messages that wait at tables.", waiting)
 
 
