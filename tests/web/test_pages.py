@@ -6,7 +6,7 @@ import urllib.error
 import urllib.request
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from kafenio.server.pages import STATIC
 from server.client import Server
@@ -52,3 +52,27 @@ def test_a_file_that_is_not_there_is_no_page(server: Server) -> None:
         urllib.request.urlopen(f"{server.url}/assets/nothing.js")
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"{server.url}/api/nothing")
+
+
+@pytest.mark.parametrize("language", ["ar", "el", "es", "fr", "ru"])
+def test_the_page_speaks_the_language_of_the_browser(browser: Browser, server: Server, language: str) -> None:
+    context = browser.new_context(base_url=server.url, locale=language, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("html")).to_have_attribute("dir", "rtl" if language == "ar" else "ltr")
+    expect(page.locator(".tile button").first).not_to_have_text("Play now")
+    assert violations(page) == []
+    context.close()
+
+
+def test_another_language_is_chosen_without_losing_the_table(page: Page) -> None:
+    sit_down(page, "ronda", {"players": 4})
+    page.wait_for_selector("[data-turn=mine]")
+    hand = page.locator("[data-hand] button").evaluate_all("cards => cards.map(c => c.dataset.card)")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("combobox", name="Language").select_option("ar")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    page.keyboard.press("Escape")
+    assert page.locator("[data-hand] button").evaluate_all("cards => cards.map(c => c.dataset.card)") == hand
+    assert violations(page) == []

@@ -2,10 +2,11 @@
 import type { Me } from "../api";
 import type { Faces, Pack } from "../cards/faces";
 import type { Part } from "../i18n";
-import type { Now, TableState } from "../wire";
+import type { Message, Now, TableState } from "../wire";
 
 export interface Route { page: string; id: string }
-export interface Line { n: number; seat: number; parts: Part[]; event: string }
+/** Something told: a message of the server, put into words when it is shown, or words of our own. */
+export interface Line { n: number; seat: number; said: Message | Part[]; event: string }
 export interface Prefs {
   theme: "" | "light" | "dark";
   contrast: "" | "more";

@@ -9,7 +9,7 @@ import type { Stage } from "../motion/stage";
 import { pageOf } from "../pages";
 import { TableSocket } from "../socket/socket";
 import type { FromClient, FromServer, Happened, News, Now } from "../wire";
-import { app, PREFS, type Prefs } from "./state.svelte";
+import { app, PREFS, type Line, type Prefs } from "./state.svelte";
 import { advance, arrange, beginning, viewOf } from "./view";
 
 const LATIN = new Set(["ronda"]);
@@ -73,6 +73,7 @@ export async function speak(language: string): Promise<void> {
 
 export function prefer(changed: Partial<Prefs>): void {
   Object.assign(app.prefs, changed);
+  if (changed.language) void speak(changed.language);
   keep("prefs", app.prefs);
   dress();
   void pictures();
@@ -318,6 +319,9 @@ function settle(now: Now): void {
 
 export const listener = (): Listener => ({ table: app.table!, seat: app.seat, name: nameOf });
 
+/** A line in the language of now. */
+export const wordsOf = (line: Line): Part[] => (Array.isArray(line.said) ? line.said : sentence(line.said, listener()));
+
 export function nameOf(seat: number): string {
   const table = app.table, here = table?.seats[seat];
   if (!table || !here) return "";
@@ -332,8 +336,7 @@ let lines = 0;
 function note(event: Happened): void {
   const seat = event.seat ?? -1, cards = (event.cards ?? "").split(" ").filter(Boolean);
   for (const message of event.said ?? []) {
-    const parts = sentence(message, listener());
-    const line = { n: ++lines, seat, parts, event: event.kind };
+    const line = { n: ++lines, seat, said: message, event: event.kind };
     app.log.push(line);
     app.says = line;
   }
@@ -383,8 +386,7 @@ function cry(event: Happened): void {
 
 /** Something to the person alone, in the event line and aloud. */
 export function answer(text: string | Part[]): void {
-  const parts = typeof text === "string" ? [text] : text;
-  app.says = { n: ++lines, seat: -1, parts, event: "answer" };
+  app.says = { n: ++lines, seat: -1, said: typeof text === "string" ? [text] : text, event: "answer" };
 }
 
 // My plays.
