@@ -1,6 +1,7 @@
 """The rules in words: every file can be read, every option changes the text, nothing in it is dead.
 
-What a game offers stands in choices_GAME.py beside this file.
+What a game offers stands in choices_GAME.py beside this file. The English pages are printed under many options; the pages
+of the other languages need only have the same blocks.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ PAGES = sorted(
 WRITTEN = [(language, game) for language, game in PAGES if game in GAMES]
 
 of_page = pytest.mark.parametrize(("language", "game"), WRITTEN)
+of_translation = pytest.mark.parametrize(("language", "game"), [page for page in WRITTEN if page[0] != "en"])
+of_game = pytest.mark.parametrize("game", GAMES)
 
 
 @cache
@@ -68,9 +71,28 @@ def option_sets(game: str, count: int = 300) -> Iterator[Mapping[str, object]]:
 
 
 @cache
-def texts(language: str, game: str) -> frozenset[str]:
-    """What `rules` prints for all of these."""
-    return frozenset(rules(game, options, language) for options in option_sets(game))
+def texts(game: str) -> frozenset[str]:
+    """What `rules` prints for all of these in English."""
+    return frozenset(rules(game, options) for options in option_sets(game))
+
+
+@cache
+def printings(game: str) -> dict[int, list[Mapping[str, object]]]:
+    """Where the blocks stand that are printed for these, and options under which each is: one for all values in it."""
+    found: dict[int, dict[tuple[object, ...], Mapping[str, object]]] = {}
+    places = {block: place for place, block in enumerate(module.blocks_of(game, "en"))}
+    for options in option_sets(game):
+        for block in module.printed(game, options, "en"):
+            values = tuple(options[name] for name in module.PLACEHOLDER.findall(block.text))
+            found.setdefault(places[block], {}).setdefault(values, options)
+    return {place: list(by_values.values()) for place, by_values in found.items()}
+
+
+def shape(block: module.Block) -> tuple[object, ...]:
+    """What a block has in every language: condition, level, number, the names in it and the rules that it refers to."""
+    condition = block.condition and ast.unparse(block.condition)
+    names, referred = module.PLACEHOLDER.findall(block.text), re.findall(r"\bR\d+[a-z]?\b", block.text)
+    return condition, block.level, block.number, sorted(names), sorted(referred)
 
 
 def read(text: str) -> tuple[module.Block, ...]:
@@ -116,21 +138,40 @@ def flat(choices: list[object]) -> set[object]:
     return {m for c in choices for m in (c if isinstance(c, tuple | frozenset) else (c,))}
 
 
-@of_page
-def test_every_choice_of_every_option_changes_the_text(language: str, game: str) -> None:
+@of_translation
+def test_a_translation_has_the_blocks_of_the_english_page(language: str, game: str) -> None:
+    english, other = module.blocks_of(game, "en"), module.blocks_of(game, language)
+    differ = [
+        f"{block.file}:{block.line}: {shape(block)}, {like.file}:{like.line}: {shape(like)}"
+        for block, like in zip(other, english, strict=False)
+        if shape(block) != shape(like)
+    ]
+    assert not differ[:1]
+    assert len(other) == len(english)
+
+
+@of_translation
+def test_what_differs_in_english_differs_in_a_translation(language: str, game: str) -> None:
+    english: dict[str, str] = {}
+    for block, like in zip(module.blocks_of(game, language), module.blocks_of(game, "en"), strict=True):
+        assert english.setdefault(block.text, like.text) == like.text, f"{block.file}:{block.line}"
+
+
+@of_game
+def test_every_choice_of_every_option_changes_the_text(game: str) -> None:
     same = []
     for option in table(game)["CHOICES"]:
         for settings, sets in varied(game, option):
             seen: dict[str, object] = {}
             for options in sets:
-                text = rules(game, options, language)
+                text = rules(game, options)
                 if text in seen:
                     same.append(f"{option}: {seen[text]} and {options[option]} with {dict(settings)}")
                 seen[text] = options[option]
     assert not same
 
 
-@pytest.mark.parametrize("game", GAMES)
+@of_game
 def test_every_option_is_tried(game: str) -> None:
     of = table(game)
     assert of["CHOICES"].keys() == of["DEFAULTS"].keys()
@@ -139,24 +180,23 @@ def test_every_option_is_tried(game: str) -> None:
     )
 
 
-@of_page
-def test_every_rule_is_printed_by_its_number_somewhere(language: str, game: str) -> None:
-    printed = "\n".join(texts(language, game))
+@of_game
+def test_every_rule_is_printed_by_its_number_somewhere(game: str) -> None:
+    printed = "\n".join(texts(game))
     assert set(re.findall(r"^\*\*(R\d+[a-z]?)\*\* ", printed, re.MULTILINE)) == set(table(game)["RULES"])
 
 
-@of_page
-def test_every_block_is_printed_somewhere(language: str, game: str) -> None:
-    never = set(module.blocks_of(game, language))
-    for options in option_sets(game):
-        never.difference_update(module.printed(game, options, language))
-    assert not [f"{block.file}:{block.line}" for block in sorted(never, key=lambda b: b.line)]
+@of_game
+def test_every_block_is_printed_somewhere(game: str) -> None:
+    printed = printings(game)
+    blocks = module.blocks_of(game, "en")
+    assert not [f"{block.file}:{block.line}" for place, block in enumerate(blocks) if place not in printed]
 
 
-@of_page
-def test_a_rule_that_is_referred_to_is_printed_too(language: str, game: str) -> None:
+@of_game
+def test_a_rule_that_is_referred_to_is_printed_too(game: str) -> None:
     lost = set()
-    for text in texts(language, game):
+    for text in texts(game):
         stated = set(re.findall(r"\*\*(R\d+[a-z]?)\*\*", text))
         lost |= {number for number in re.findall(r"\bR\d+[a-z]?\b", text) if number not in stated}
     assert not lost
@@ -164,12 +204,13 @@ def test_a_rule_that_is_referred_to_is_printed_too(language: str, game: str) -> 
 
 @of_page
 def test_printed_paragraphs_read_well(language: str, game: str) -> None:
-    for text in texts(language, game):
-        assert not re.search(r"[{}_]|  |\(\)|\bTrue\b|\bFalse\b|\bNone\b", text)
-        for paragraph in text.split("\n\n"):
-            assert paragraph.startswith("#") or paragraph[-1] in ".:!?)؟", paragraph
-        assert not re.search(r"[*`#]", plain(text))
-        assert max(map(len, plain(text).split("\n"))) <= 78
+    for place, sets in printings(game).items():
+        block = module.blocks_of(game, language)[place]
+        for paragraph in (module.words(block, options, language) for options in sets):
+            assert not re.search(r"[{}_]|  |\(\)|\bTrue\b|\bFalse\b|\bNone\b", paragraph)
+            assert block.level or paragraph[-1] in ".:!?)؟", paragraph
+            assert not re.search(r"[*`#]", plain(paragraph))
+            assert max(map(len, plain(paragraph).split("\n"))) <= 78
 
 
 # The renderer.

@@ -10,6 +10,7 @@ import pytest
 from kafenio.game import games, load
 from kafenio.i18n.catalog import LANGUAGES, catalog
 from kafenio.i18n.english import ENGLISH
+from kafenio.tui import line
 from kafenio.tui.console import Console, Left
 from kafenio.tui.setup import Setup
 from records.sample import kafenio
@@ -53,7 +54,8 @@ def test_a_table_is_set_up_in_every_language(language: str) -> None:
     assert not [part.pattern for part in left_in_english(language) if part.search(screen.getvalue())]
 
 
-def test_rules_that_are_not_written_in_a_language_are_told_in_english() -> None:
+def test_rules_that_are_not_written_in_a_language_are_told_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "languages", lambda game: ("en",))
     table, screen = sit_down(load("ronda").of(), ["rules R17"], language="el")
     table.run()
     assert catalog("el").text("terminal.rules_in") in screen.getvalue() and "R17" in screen.getvalue()
