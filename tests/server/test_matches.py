@@ -19,12 +19,6 @@ SHORT: dict[str, dict[str, Any]] = {
 COMPANIES = [(2, []), (1, ["greedy"]), (2, ["random"]), (4, []), (1, ["random", "greedy", "random"])]
 
 
-@pytest.fixture(scope="module", params=["single", "pair"])
-def server(request: pytest.FixtureRequest) -> Server | Pair:
-    found: Server | Pair = request.getfixturevalue(request.param)
-    return found
-
-
 async def whole_match(humans: list[Human]) -> str:
     """Played to its end: the record."""
     await everybody_agrees(humans)
@@ -49,6 +43,20 @@ def test_whole_match_of_people_and_bots(server: Server | Pair, game: str, people
 
     found = check(run(main()))
     assert len(found.seats) == people + len(bots)
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_whole_match_of_people_at_two_processes_and_a_bot(pair: Pair, game: str) -> None:
+    async def main() -> str:
+        humans = [Human(pair, f"P{i}").come_in() for i in range(2)]
+        await table_of(humans, game, players=3, bots=["random"], options=SHORT[game])
+        record = await whole_match(humans)
+        for human in humans:
+            await human.until(lambda h=human: h.over)  # type: ignore[misc]
+            assert await asyncio.to_thread(human.http, "GET", f"/api/tables/{human.table}/record") == record
+        return record
+
+    check(run(main()))
 
 
 def test_kozel_for_money_with_five_where_the_broke_only_watch(server: Server | Pair) -> None:
