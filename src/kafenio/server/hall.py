@@ -67,10 +67,11 @@ class Hall:
         if table is not None:
             table.inbox.put_nowait((None, Tick("news") if kind == "t" else msgspec.json.decode(said, type=Overheard)))
 
-    def read_everything(self) -> None:
+    def read_everything(self, cut_off: bool) -> None:
         """After an interruption, or when a process has ended."""
         for table in self.tables.values():
-            table.company.tell_all_present()
+            if cut_off:
+                table.company.tell_all_present()
             table.inbox.put_nowait((None, Tick("news")))
         self.house.changed("")
 

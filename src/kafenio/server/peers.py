@@ -36,7 +36,7 @@ class Peers:
         self.store = store
         self.beat_s = beat_s
         self.hear: Callable[[str, str], None] = lambda kind, rest: None  # news of others
-        self.missed: Callable[[], None] = lambda: None  # there may have been news: read everything
+        self.missed: Callable[[bool], None] = lambda cut_off: None  # read everything; cut off: others missed ours too
         self.inherit: Callable[[list[str]], None] = lambda tables: None  # these tables are now looked after here
         self.ready = asyncio.Event()  # news are heard
         self._tasks: list[asyncio.Task[None]] = []
@@ -78,7 +78,7 @@ class Peers:
                     await self.register(c)
                     await c.execute(f"LISTEN {NEWS}")
                     self.ready.set()
-                    self.missed()
+                    self.missed(True)
                     async for note in c.notifies():
                         self.heard(note.payload)
             except (psycopg.Error, OSError, NotStored) as e:
@@ -101,7 +101,7 @@ class Peers:
         sender, _, rest = rest.partition(" ")
         if sender != str(self.store.number):
             if kind == "a":
-                self.missed()
+                self.missed(False)
             else:
                 self.hear(kind, rest)
 
