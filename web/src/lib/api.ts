@@ -40,8 +40,10 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 export const api = {
   me: () => ask<Me>("GET", "/api/me"),
   guest: (name: string, colour: string) => ask<Me>("POST", "/api/guest", { name, colour }),
+  rename: (name: string, colour: string) => ask<Me>("PATCH", "/api/me", { name, colour }),
   makeTable: (wanted: Wanted) => ask<Made>("POST", "/api/tables", wanted),
   table: (id: string) => ask<TableState>("GET", `/api/tables/${id}`),
   join: (id: string, code: string) => ask<TableState>("POST", `/api/tables/${id}/join`, { code }),
+  invitation: (id: string) => ask<{ link: string }>("GET", `/api/tables/${id}/invitation`),
   recordPath: (id: string) => `/api/tables/${id}/record`,
 };

@@ -22,6 +22,11 @@ export function use(name: string, found: Record<string, Text>): void {
   rule = new Intl.PluralRules(name);
 }
 
+/** More texts of the language in use, where a screen needs them: house rules. */
+export function more(...found: Record<string, Text>[]): void {
+  texts = Object.assign({}, ...found, texts) as Record<string, Text>;
+}
+
 export const has = (id: string): id is Id => id in texts;
 export const lang = (): string => language;
 

@@ -8,6 +8,7 @@ export interface Route { page: string; id: string }
 /** Something told: a message of the server, put into words when it is shown, or words of our own. */
 export interface Line { n: number; seat: number; said: Message | Part[]; event: string }
 export interface Prefs {
+  name: string; // nothing: a guest
   theme: "" | "light" | "dark";
   contrast: "" | "more";
   language: string;
@@ -19,7 +20,7 @@ export interface Prefs {
 }
 
 export const PREFS: Prefs = {
-  theme: "", contrast: "", language: "", fourColours: false, index: "auto", speed: 1, sound: true, autoplay: false,
+  name: "", theme: "", contrast: "", language: "", fourColours: false, index: "auto", speed: 1, sound: true, autoplay: false,
 };
 
 export const app = $state({
@@ -55,6 +56,8 @@ export const app = $state({
   /** Who laid which card last. */
   lastLaid: null as { seat: number; cards: string[] } | null,
   cry: null as { word: string; points: number; key: number } | null,
+  /** Somebody asks to take a play back; whether I am asked. */
+  undo: null as { seat: number; mine: boolean } | null,
   open: "" as "" | "log" | "take" | "menu" | "sheet",
   until: 0, // when the running clock or window ends, by performance.now()
   faces: { big: {} as Faces, full: {} as Faces },

@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { api, Refusal, type Wanted } from "../api";
 import { faces } from "../cards/faces";
 import { offer, type Offer } from "../cards/plays";
-import { deckIs, has, RIGHT_TO_LEFT, say, t, use, type Id, type Part, type Text } from "../i18n";
+import { deckIs, has, more, RIGHT_TO_LEFT, say, t, use, type Id, type Part, type Text } from "../i18n";
 import { sentence, type Listener } from "../i18n/speak";
 import type { Stage } from "../motion/stage";
 import { pageOf } from "../pages";
@@ -71,12 +71,27 @@ export async function speak(language: string): Promise<void> {
   document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
 }
 
+const HOUSE = import.meta.glob<{ default: Record<string, Text> }>("../../generated/words/*.house.json");
+
+/** The words of house rules, in the language of now and in English. */
+export async function houseWords(): Promise<void> {
+  const load = (language: string) => HOUSE[`../../generated/words/${language}.house.json`]?.().then((m) => m.default);
+  const [own, english] = await Promise.all([load(app.language), load("en")]);
+  more(english ?? {}, own ?? {});
+}
+
 export function prefer(changed: Partial<Prefs>): void {
   Object.assign(app.prefs, changed);
   if (changed.language) void speak(changed.language);
   keep("prefs", app.prefs);
   dress();
   void pictures();
+}
+
+/** Another name; a table shows it when one next sits down. */
+export async function rename(name: string): Promise<void> {
+  prefer({ name: name.trim() });
+  if (app.me && app.prefs.name) app.me = await api.rename(app.prefs.name, app.me.colour).catch(() => app.me);
 }
 
 function dress(): void {
@@ -104,6 +119,7 @@ function follow(): void {
 // To the table.
 
 let socket: TableSocket | undefined;
+let invited = false; // by a link: the first free seat is mine
 let stage: Stage | undefined;
 
 /** The page of the table lends its stage, so that cards move. */
@@ -115,7 +131,7 @@ async function someone(): Promise<void> {
   if (app.me) return;
   const known = kept("known", { here: false }).here;
   app.me = known ? await api.me().catch(() => null) : null;
-  app.me ??= await api.guest(t("guest"), COLOURS[Math.floor(Math.random() * COLOURS.length)]!);
+  app.me ??= await api.guest(app.prefs.name || t("guest"), COLOURS[Math.floor(Math.random() * COLOURS.length)]!);
   keep("known", { here: true });
 }
 
@@ -138,6 +154,23 @@ export async function playNow(game: string): Promise<void> {
   }
 }
 
+/** A table for friends: its free seats are for who has the link. */
+export async function withFriends(game: string): Promise<void> {
+  if (app.busy) return;
+  app.busy = game;
+  app.failed = "";
+  try {
+    await someone();
+    const usual = kept<Partial<Wanted>>(`rules.${game}`, {});
+    const made = await api.makeTable({ ...usual, game, players: usual.players ?? SEATS[game] ?? 2, bots: [] });
+    go(`/t/${made.id}`);
+  } catch (error) {
+    app.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+  } finally {
+    app.busy = "";
+  }
+}
+
 /** Sit at a table, or watch it; a code lets one in. */
 export async function enter(id: string, code: string): Promise<void> {
   leaveTable();
@@ -150,6 +183,7 @@ export async function enter(id: string, code: string): Promise<void> {
     app.route = pageOf("/");
     return;
   }
+  invited = Boolean(code);
   socket = new TableSocket(id, {
     said: heard,
     link(found, why) {
@@ -171,7 +205,7 @@ export function leaveTable(): void {
   waiting.length = 0;
   Object.assign(app, {
     table: null, seat: null, now: null, shown: null, log: [], says: null, chosen: [], aimed: [], lastTake: null,
-    lastLaid: null, cry: null, open: "", link: "closed", loud: "",
+    lastLaid: null, cry: null, undo: null, open: "", link: "closed", loud: "",
   });
   app.order = [];
 }
@@ -216,6 +250,10 @@ function heard(message: FromServer): void {
     case "clock":
       clock(message);
       break;
+    case "undo":
+      app.undo = message.waiting?.length ? { seat: message.seat, mine: app.seat !== null && message.waiting.includes(app.seat) } : null;
+      if (message.refused) answer(t("table.undo.refused"));
+      break;
     case "refused":
       if (message.code !== "stale") answer(message.text);
       break;
@@ -256,7 +294,13 @@ function clock(found: NonNullable<Now["clock"]>): void {
 /** Agree at once where only bots sit with me; others are asked. */
 function offerTerms(): void {
   const { table, seat } = app;
-  if (!table || seat === null || table.state !== "open") return;
+  if (!table || table.state !== "open") return;
+  const free = table.seats.find((s) => !s.person && !s.bot);
+  if (seat === null && invited && free) {
+    invited = false;
+    sit(free.seat);
+  }
+  if (seat === null) return;
   const mine = table.seats[seat];
   if (mine && !mine.agreed && table.seats.every((s) => s.seat === seat || s.bot)) send({ t: "agree", terms: table.terms });
 }
@@ -414,6 +458,16 @@ function forced(): void {
   const legal = app.now?.legal ?? [];
   if (legal.length === 1 && !app.now?.answered && (app.prefs.autoplay || legal[0] === "no claim")) play(legal[0]!);
 }
+
+export const sit = (seat: number): boolean => send({ t: "sit", seat });
+export const agree = (): boolean => app.table !== null && send({ t: "agree", terms: app.table.terms });
+export const fillSeat = (seat: number, bot: string): boolean => send({ t: "fill", seat, bot });
+
+/** Ask the others to let me take my last play back. */
+export const takeBack = (): boolean => send({ t: "undo", id: crypto.randomUUID().slice(0, 18) });
+export const letTakeBack = (yes: boolean): boolean => send({ t: "undo_answer", yes });
+/** Take my seat back from the bot that plays meanwhile. */
+export const comeBack = (): boolean => send({ t: "back" });
 
 export const ready = (): void => {
   app.open = "";
