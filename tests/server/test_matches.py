@@ -59,16 +59,17 @@ def test_whole_match_of_people_at_two_processes_and_a_bot(pair: Pair, game: str)
     check(run(main()))
 
 
-def test_kozel_for_money_with_five_where_the_broke_only_watch(server: Server | Pair) -> None:
+@pytest.mark.parametrize("bots", [[], ["random", "greedy"]], ids=["people", "mixed"])
+def test_kozel_for_money_with_five_ends_when_a_purse_cannot_pay(server: Server | Pair, bots: list[str]) -> None:
     async def main() -> tuple[str, list[Human]]:
-        humans = [Human(server, f"P{i}").come_in() for i in range(5)]
-        await table_of(humans, "kozel", preset="money", players=5, options={"purse": 2, "deals": 0})
+        humans = [Human(server, f"P{i}").come_in() for i in range(5 - len(bots))]
+        await table_of(humans, "kozel", preset="money", players=5, bots=bots, options={"purse": 2, "deals": 0})
         record = await whole_match(humans)
         return record, humans
 
     record, humans = run(main())
-    check(record)
-    assert all(human.over for human in humans)
+    assert len(check(record).seats) == 5
+    assert all(human.over and min(human.now["totals"]) < 1 for human in humans)
 
 
 def test_rematch_at_the_same_table_counts_on(server: Server | Pair) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -199,6 +200,29 @@ def test_claims_close_for_all_at_once_and_an_answer_shows_nothing_to_others(serv
         for human in humans:
             await human.until(lambda h=human: len(h.now["actors"]) == 1)  # type: ignore[misc]
         assert b.now["v"] == c.now["v"] == 2 and a.now["v"] == 3
+
+    run(body())
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "players"), [("kozel", {}, 2), ("ronda", {"announce_timing": "before_play"}, 3)]
+)
+def test_a_window_stays_open_for_its_time_though_everybody_has_answered(
+    server: Server | Pair, game: str, options: dict[str, Any], players: int
+) -> None:
+    """Whether one seat is asked or all; else the time would tell what they had to think about."""
+
+    async def body() -> None:
+        humans = [Human(server, f"P{i}").come_in() for i in range(players)]
+        await table_of(humans, game, players=players, options=options, window_s=0.7)
+        begun = time.monotonic()  # before it is open
+        await everybody_agrees(humans)
+        asked = humans[0].now["actors"]
+        for seat in asked:
+            await humans[seat].play(humans[seat].now["legal"][-1])
+        for human in humans:
+            await human.until(lambda h=human: h.now["actors"] != asked)  # type: ignore[misc]
+        assert time.monotonic() - begun > 0.65
 
     run(body())
 

@@ -155,6 +155,8 @@ class Company:
         if self.table.course is not None and self.table.house.store.shared:
             await self.table.playing.catch_up()  # another process may have begun a deal
         may_take(self.table, connection.person, seat)
+        if seat in self.table.out:
+            raise NotAllowed("taken", f"seat {seat} is out of this match; it is free again for the next one")
         between, match = self.table.between, self.table.match
 
         def also(c: SqlConnection, _: TableRow, after: TableRow) -> None:

@@ -100,6 +100,12 @@ class Course:
         """The seat whose turn it is; -1 in a window and between deals."""
         return self.deal.turn if self.deal and not self.deal.asked else -1
 
+    @property
+    def out(self) -> frozenset[int]:
+        """Seats that are out of the match and watch the rest of it."""
+        still = self.match.tally.still_in()
+        return frozenset(range(self.game.seats)) - frozenset(still) if still and not self.match.over else frozenset()
+
     def legal(self, seat: int) -> list[str]:
         """What a seat may send now: a function of what it sees."""
         return [] if seat in self.answers else self.match.legal(seat)

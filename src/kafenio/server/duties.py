@@ -71,7 +71,7 @@ class Duties:
             return
         await self.prepare()
         seating = self.table.seating
-        waiting = {s for s in seating.playing() if seating.connected(s)}
+        waiting = {s for s in seating.playing() if seating.connected(s)} - self.table.out
         if course.deal_number == 0 or (waiting and waiting <= seating.ready(self.table.next_deal)):
             await self.next_deal()
         elif "deal" not in self.table.timers:

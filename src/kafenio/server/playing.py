@@ -160,7 +160,7 @@ class Playing:
             raise NotAllowed(
                 "not_now", "only your own last play can be taken back, and only if it has shown nobody another card"
             )
-        others = tuple(s for s in self.table.seating.playing() if s != seat)
+        others = tuple(s for s in self.table.seating.playing() if s != seat and s not in self.table.out)
         question = Question(match.number, course.n, seat, key, others)
         await self.table.change(lambda row: replace(row, question=question))
         await self.settle_question()

@@ -195,7 +195,7 @@ class Seating:
         if person != self.host:
             raise NotAllowed("not_yours", "only the host may do that")
 
-    def states(self, next_deal: int) -> list[SeatState]:
+    def states(self, next_deal: int, out: frozenset[int]) -> list[SeatState]:
         return [
             SeatState(
                 seat=s.seat,
@@ -208,6 +208,7 @@ class Seating:
                 agreed=bool(s.person) and s.agreed,
                 ready=bool(s.person) and s.ready == next_deal,
                 absent=s.absent,
+                out=s.seat in out,
             )
             for s in self.row.seats
         ]

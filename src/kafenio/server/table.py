@@ -238,6 +238,11 @@ class Table:
         return self.course is None or self.course.deal is None
 
     @property
+    def out(self) -> frozenset[int]:
+        """Seats that are out of the match being played: whoever sits there watches, and nobody waits for him."""
+        return self.course.out if self.course is not None and self.state == "playing" else frozenset()
+
+    @property
     def next_deal(self) -> int:
         """The number of the deal that comes, or would come."""
         return self.course.deal_number + 1 if self.course else 1

@@ -111,7 +111,7 @@ class Telling:
             terms=self.table.terms.digest,
             clock=self.table.terms.clock,
             window_s=self.table.terms.window_s,
-            seats=self.table.seating.states(self.table.next_deal),
+            seats=self.table.seating.states(self.table.next_deal, self.table.out),
             host=self.table.seating.host,
             public=self.table.seating.public,
             free_chat=self.table.terms.free_chat,

@@ -224,6 +224,7 @@ class SeatState(Struct, frozen=True, omit_defaults=True):
     agreed: bool = False
     ready: bool = False
     absent: bool = False  # a bot plays for him until he is back
+    out: bool = False  # of the match being played: he sees what spectators see, until the next match
 
 
 class TableState(Struct, frozen=True, omit_defaults=True):

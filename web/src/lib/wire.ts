@@ -225,6 +225,7 @@ export interface SeatState {
   agreed?: boolean;
   ready?: boolean;
   absent?: boolean;
+  out?: boolean;
 }
 /**
  * The present as this viewer may see it.
