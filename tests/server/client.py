@@ -63,8 +63,15 @@ class Server:
     """A server process; `kill` is kill -9, `start` again goes on with the same database."""
 
     def __init__(
-        self, database: str, packs: Path | None = None, wait: bool = True, log: Path | None = None, **settings: Any
+        self,
+        database: str,
+        packs: Path | None = None,
+        wait: bool = True,
+        log: Path | None = None,
+        program: str = "fixed",
+        **settings: Any,
     ) -> None:
+        self.program = program
         self.log = log  # a file that gets what the server writes for those who run it; None: it goes where ours goes
         self.settings: dict[str, Any] = {**QUICK, "database": database, "port": 0, **settings}
         self.packs = packs
@@ -87,14 +94,19 @@ class Server:
         self.process = subprocess.Popen(
             [
                 sys.executable,
-                str(HERE / "fixed.py"),
+                "-m",
+                f"server.{self.program}",
                 json.dumps(self.settings),
                 *([str(self.packs)] if self.packs else []),
             ],
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
-            env={**os.environ, "PYTHONWARNINGS": "ignore"},
+            env={
+                **os.environ,
+                "PYTHONWARNINGS": "ignore",
+                "PYTHONPATH": os.pathsep.join([str(HERE.parent), os.environ.get("PYTHONPATH", "")]),
+            },
         )
 
     def wait(self) -> None:

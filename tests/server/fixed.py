@@ -1,7 +1,8 @@
-"""The server of the tests, run as `python fixed.py SETTINGS [PACKS]`.
+"""The server of the tests, run as `python -m server.fixed SETTINGS [PACKS]`.
 
 SETTINGS is JSON of `Settings`. PACKS is a file with the packs to come, by deal number: for tests of what leaks. It is read
-anew for every deal; other deals are shuffled by a fixed seed. Without it packs are drawn as everywhere.
+anew for every deal; other deals are shuffled by a fixed seed, and bots that see the same play the same. Without it packs are
+drawn as everywhere, and bots play by chance.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from pathlib import Path
 
 import msgspec
 
+from kafenio.audience import View
+from kafenio.bots import bot
 from kafenio.contract import Rng
+from kafenio.server import bots
 from kafenio.server.app import made_app
 from kafenio.server.sealed import Shuffler
 from kafenio.server.serve import serve
@@ -27,8 +31,12 @@ class Fixed(Shuffler):
     def __init__(self, packs: Path) -> None:
         self.packs = packs
 
+    def known(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = json.loads(self.packs.read_text())
+        return found
+
     def shuffled(self, cards: Sequence[int], number: int) -> list[int]:
-        known: dict[str, list[int]] = json.loads(self.packs.read_text())
+        known = self.known()
         if str(number) in known:
             return known[str(number)]
         found = list(cards)
@@ -42,7 +50,17 @@ class Fixed(Shuffler):
         return "salt"
 
 
-if __name__ == "__main__":
-    settings = msgspec.convert(json.loads(sys.argv[1]), Settings)
-    chosen = Fixed(Path(sys.argv[2])) if len(sys.argv) > 2 else None
+def choice(spec: str, game: str, view: View, legal: Sequence[str], seed: int = 0) -> str:
+    """What a bot plays, a function of what it sees: whatever seed it is given."""
+    return bot(spec, game, 7).choose(view, legal).play
+
+
+def main() -> None:
+    settings, chosen = msgspec.convert(json.loads(sys.argv[1]), Settings), None
+    if len(sys.argv) > 2:
+        chosen, bots.answer = Fixed(Path(sys.argv[2])), choice
     serve(settings, lambda known: made_app(known, chosen))
+
+
+if __name__ == "__main__":
+    main()

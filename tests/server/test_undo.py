@@ -10,7 +10,7 @@ from kafenio.game import Game, load
 from kafenio.server.course import CLOSE, DEAL, TABLE, UNDO, Course, Row
 from kafenio.server.sealed import Shuffler, prepared
 from server.client import Human, Server, everybody_agrees, run, table_of
-from server.test_leaks import known_cards
+from server.scripts import known_cards
 from server.test_play import step
 from support import FIRST, Case, each_count
 
