@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,10 +30,11 @@ def out(human: Human) -> list[int]:
 
 def presents(human: Human, deal: int) -> list[Any]:
     """What somebody was told, play by play, since a deal began; `v` counts what each could see before, so it is his own."""
-    told = [json.loads(re.sub(r'"left_s":\[[0-9.,]*\]', '"left_s":[]', frame)) for frame in human.frames]
+    told = [json.loads(frame) for frame in human.frames]
     found = [message for message in told if message["t"] == "news" and message["now"]["deal"] >= deal]
     for message in found:
         del message["now"]["v"]
+        message["now"].pop("clock", None)  # read at two moments
     return found
 
 
