@@ -32,6 +32,7 @@ def main() -> None:
     long = {"KAFENIO_LONG": "1"} if "--long" in sys.argv[1:] else {}
     if is_compiled():
         run("Compiled: everything", "--ignore=tests/web", **long)
+        subprocess.run([sys.executable, "web/build.py"], check=True)
         run("In the browser", "tests/web", **long)  # apart: Playwright keeps an event loop in its process
     else:
         print("No compiled rules here (a C compiler is needed): the compiled run was not made.", flush=True)
