@@ -14,8 +14,10 @@ import websockets
 
 from server.client import Human, Server, chooser, everybody_agrees, run, table_of
 from server.test_matches import SHORT
+from support import LONG
 
-FUZZED = 10_000
+FUZZED = 50_000 if LONG else 10_000
+ROUND = 20
 PLAY = {"t": "play", "id": "x", "v": 1, "m": "lay 2c"}
 BAD: list[str | bytes] = [
     b"\x00\xff binary",
@@ -117,10 +119,31 @@ async def both(server: Server) -> list[Human]:
     return list(await at_a_table(server))
 
 
+GOOD_FORM: list[dict[str, Any]] = [
+    PLAY,
+    {"t": "say", "phrase": "hello"},
+    {"t": "fill", "bot": "random", "seat": 0},
+]
+REFUSED: list[dict[str, Any]] = [  # good in form, yet not for who watches, nor for who plays
+    {**PLAY, "v": 0},
+    {**PLAY, "v": 2**40, "m": "lay 99"},
+    {"t": "sit", "seat": 0},
+    {"t": "sit", "seat": 4},
+    {"t": "agree", "terms": "others"},
+    {"t": "fill", "bot": "nobody"},
+    {"t": "kick", "person": "nobody", "ban": True},
+    {"t": "mute", "person": "nobody"},
+    {"t": "report", "person": "nobody", "why": "x"},
+    {"t": "undo_answer", "yes": True},
+    {"t": "say", "phrase": "insult"},
+    {"t": "report_play", "seat": 4},
+]
+
+
 def fuzzed(rng: random.Random) -> str | bytes:
-    """Something like a message, but broken."""
-    kind = rng.randrange(6)
-    text = json.dumps(rng.choice([PLAY, {"t": "say", "phrase": "hello"}, {"t": "fill", "bot": "random", "seat": 0}]))
+    """Something like a message, but broken or out of place."""
+    kind = rng.randrange(9)
+    text = json.dumps(rng.choice(GOOD_FORM))
     if kind == 0:
         return rng.randbytes(rng.randint(1, 200))
     if kind == 1:
@@ -136,33 +159,59 @@ def fuzzed(rng: random.Random) -> str | bytes:
         return json.dumps(broken)
     if kind == 4:
         return json.dumps([text] * rng.randint(1, 50))
-    return "{" * rng.randint(1, 500)
+    if kind == 5:
+        return rng.choice(["{", "[", '{"t":', '{"t":"hello","as":']) * rng.randint(1, 500)
+    if kind == 6:
+        return json.dumps({**PLAY, rng.choice(["id", "m", "x"]): "x" * rng.randint(300, 12_000)})
+    if kind == 7:
+        return json.dumps({**rng.choice(REFUSED), rng.choice(["seat_of", "secret", "as"]): rng.randrange(5)})
+    return json.dumps(rng.choice(REFUSED))
+
+
+async def noise(human: Human, frames: int, seed: int) -> int:
+    """So many bad frames, plays in between where he has a seat: how many were refused, each once.
+
+    They come in rounds that end with a message of which the answer is known.
+    """
+    rng, answered, choose = random.Random(seed), 0, chooser(seed)
+    for number in range(frames // ROUND):
+        for _ in range(ROUND):
+            await human.send(fuzzed(rng))
+        await human.send({"t": "say", "phrase": f"end{number}"})
+        seen = len(human.refusals)
+        await human.until(lambda n=number: human.refusals and f"'end{n}'" in human.refusals[-1]["text"])  # type: ignore[misc]
+        refused = len(human.refusals) - seen - 1
+        assert refused <= ROUND and all(len(r["text"]) > 10 for r in human.refusals[seen:])
+        answered += refused
+        if human.now.get("legal") and not human.over:
+            await human.play(choose(human.now["legal"]))
+            await human.until(lambda: human.sent is None)
+    return answered
 
 
 def test_thousands_of_fuzzed_frames_disturb_nobody(patient: Server) -> None:
-    rng = random.Random(1)
-
-    async def noise(human: Human) -> int:
-        """Every frame is answered once: counted by a round that ends with a message of a known answer."""
-        answered = 0
-        for _ in range(FUZZED // 20):
-            frames = [fuzzed(rng) for _ in range(20)]
-            for frame in frames:
-                await human.send(frame)
-            await human.send({"t": "hello"})
-            while (message := await human.receive())["t"] not in ("state", "missed"):
-                answered += message["t"] == "refused"
-        return answered
+    """From one who watches a match, and from one of its players; the others play as if nothing were."""
 
     async def body() -> int:
-        a, b = await at_a_table(patient)
-        loud = Human(patient, "L").come_in()
-        made = await table_of([loud], "ronda")
-        assert made
-        noisy = asyncio.create_task(noise(loud))
-        await asyncio.gather(*(h.play_on(chooser(i)) for i, h in enumerate((a, b))))
-        assert not a.refusals and not b.refusals
-        return await noisy
+        people = [Human(patient, f"P{i}").come_in() for i in range(3)]
+        watcher = Human(patient, "L").come_in()
+        options = {"deals": 50, "stop_when_decided": False, "match_tie": "draw"}
+        made = await table_of(people, "kontsina", players=3, public=True, options=options)
+        watcher.table = made["id"]
+        await watcher.connect()
+        await everybody_agrees(people)
+        quiet, rude = people[:2], people[2]
+        playing = [asyncio.create_task(h.play_on(chooser(i))) for i, h in enumerate(quiet)]
+        watching = asyncio.create_task(noise(watcher, FUZZED // 2, 1))
+        answered = await noise(rude, FUZZED // 2, 2)
+        await rude.play_on(chooser(2), stop=watching.done)
+        answered += await watching
+        for task in playing:
+            task.cancel()
+        ends = await asyncio.gather(*playing, return_exceptions=True)
+        assert all(end is None or isinstance(end, asyncio.CancelledError) for end in ends)
+        assert all(not h.refusals and h.now["v"] > 50 for h in quiet)
+        return answered
 
     assert run(body()) >= FUZZED * 0.97  # a few happen to be good in form, and some of these are allowed
 
