@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from server.client import Server
 from web.player import ended, fish, follow, moved_on, plays, sit_down
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -103,3 +104,23 @@ def test_a_card_is_dragged_to_the_table(page: Page) -> None:
     card.drag_to(page.locator(".slab"), target_position={"x": 180, "y": 420})
     moved_on(page, before)
     expect(page.locator(f"[data-hand] [data-card='{name}']")).to_have_count(0)
+
+
+def test_a_whole_match_is_played_by_touch(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        base_url=server.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB"
+    )
+    page = context.new_page()
+    errors = watched(page)
+    sit_down(page, "konchinka", {"players": 2, "options": {"target_score": 1}})
+    while not ended(page):
+        before = plays(page)
+        for card in page.locator("[data-hand] button").all():
+            card.tap()
+            if page.locator("[data-choices] button").count():
+                page.locator("[data-choices] button").first.tap()
+                break
+        moved_on(page, before)
+    expect(page.get_by_role("button", name="Another match")).to_be_visible()
+    assert errors == []
+    context.close()

@@ -4,7 +4,7 @@ import { api, Refusal, type Wanted } from "../api";
 import { faces } from "../cards/faces";
 import { offer, type Offer } from "../cards/plays";
 import { deckIs, has, more, RIGHT_TO_LEFT, say, t, use, type Id, type Part, type Text } from "../i18n";
-import { sentence, type Listener } from "../i18n/speak";
+import { members, sentence, type Listener } from "../i18n/speak";
 import type { Stage } from "../motion/stage";
 import { pageOf } from "../pages";
 import { TableSocket } from "../socket/socket";
@@ -373,6 +373,21 @@ export function nameOf(seat: number): string {
   if (!here.bot) return t("free");
   const bots = table.seats.filter((s) => s.bot);
   return bots.length > 1 ? t("bot.numbered", { n: bots.indexOf(here) + 1 }) : t("bot");
+}
+
+/** A seat as I call it: “You” for mine. */
+export const calledSeat = (seat: number): string => (seat === app.seat ? t("hand.you") : nameOf(seat));
+
+/** A side by its members, as I call them. */
+export const calledSide = (side: number): string => members(side, listener()).map(calledSeat).join(" + ");
+
+/** My side; -1 for who watches. */
+export const mySide = (): number => (app.seat === null ? -1 : sideOf(app.seat));
+
+/** The sides, mine first. */
+export function sides(): number[] {
+  const found = [...new Set(app.table?.seats.map((s) => s.side) ?? [])].sort((a, b) => a - b);
+  return found.sort((a, b) => Number(b === mySide()) - Number(a === mySide()));
 }
 
 let lines = 0;
