@@ -38,6 +38,26 @@ def presents(human: Human, deal: int) -> list[Any]:
     return found
 
 
+async def only_the_others_are_asked(still: list[Human], everyone: list[Human], deal: int) -> None:
+    """The leader wants to take his lead back, and is refused."""
+    for human in everyone:
+        await human.until(lambda h=human: h.now.get("deal") == deal)  # type: ignore[misc]
+    for human in still:
+        await human.play("no claim")
+    for human in still:
+        await human.until(lambda h=human: len(h.now["actors"]) == 1)  # type: ignore[misc]
+    leader, other = sorted(still, key=lambda h: not h.now.get("legal"))
+    await leader.play(leader.now["legal"][0])
+    await leader.until(lambda: leader.now.get("undo"))
+    await leader.send({"t": "undo", "id": "back"})
+    for human in everyone:
+        await human.until(lambda h=human: h.undo.get("waiting"))  # type: ignore[misc]
+        assert human.undo["waiting"] == [other.seat]
+    await other.send({"t": "undo_answer", "yes": False})
+    for human in everyone:
+        await human.until(lambda h=human: h.undo.get("refused"))  # type: ignore[misc]
+
+
 def test_who_is_out_watches_and_plays_again_in_the_next_match(known: Server) -> None:
     async def body() -> None:
         people = [Human(known, f"P{i}").come_in() for i in range(3)]
@@ -75,20 +95,21 @@ def test_who_is_out_watches_and_plays_again_in_the_next_match(known: Server) -> 
                 for human in people:
                     await human.send({"t": "ready"})
         gone = people[out(people[0])[0]]
-        still = [human for human in people if human is not gone]
+        still, begun = [human for human in people if human is not gone], deal + 1
         while not gone.now.get("winners"):
             for human in still:  # he is not waited for, though the pause is long
                 await human.send({"t": "ready"})
             deal += 1
+            if deal == begun:
+                await only_the_others_are_asked(still, everyone, deal)
             await play_a_deal(deal)
-        first = next(i for i, m in enumerate(presents(watcher, 1)) if m["now"]["view"].get("present") in (3, 5, 6))
-        begun = presents(watcher, 1)[first]["now"]["deal"]
         assert presents(gone, begun) == presents(watcher, begun) != []
         assert not any(m["now"].get("legal") for m in presents(gone, begun))
+        for human in people:
+            await human.until(lambda h=human: h.over)  # type: ignore[misc]
+            assert not out(human)
         check(await asyncio.to_thread(gone.http, "GET", f"/api/tables/{gone.table}/record"))
         for human in people:
-            await human.until(lambda h=human: h.state["state"] == "over")  # type: ignore[misc]
-            assert not out(human)
             await human.agree()
         await gone.until(lambda: gone.now["match"] == 2)
         assert gone.now["view"]["present"] == 7 and "??" not in gone.now["view"]["hands"][gone.seat or 0]
