@@ -49,6 +49,7 @@ export async function begin(): Promise<void> {
   measure();
   wide.addEventListener("change", measure);
   addEventListener("popstate", follow);
+  for (const wish of [DARK, MORE]) wish.addEventListener("change", dress);
   app.route = pageOf(location.pathname);
   if (kept("known", { here: false }).here) void api.me().then((me) => { app.me = me; }, () => undefined);
   if (app.route.page === "table") await enter(app.route.id, location.hash.slice(1));
@@ -94,11 +95,14 @@ export async function rename(name: string): Promise<void> {
   if (app.me && app.prefs.name) app.me = await api.rename(app.prefs.name, app.me.colour).catch(() => app.me);
 }
 
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+const MORE = matchMedia("(prefers-contrast: more)");
+
+/** The theme that was chosen, or the system's. */
 function dress(): void {
   const { theme, contrast } = app.prefs, root = document.documentElement;
-  if (theme) root.dataset["theme"] = theme;
-  else delete root.dataset["theme"];
-  if (contrast) root.dataset["contrast"] = contrast;
+  root.dataset["theme"] = theme || (DARK.matches ? "dark" : "light");
+  if (contrast || MORE.matches) root.dataset["contrast"] = "more";
   else delete root.dataset["contrast"];
 }
 
