@@ -38,6 +38,11 @@ class Clumsy(Human):
         self.rng = rng
         self.old: list[dict[str, Any]] = []  # every play he ever sent
 
+    @property
+    def finally_refused(self) -> list[dict[str, Any]]:
+        """What he need not send again."""
+        return [refused for refused in self.refusals if refused["code"] not in ("not_stored", "busy")]
+
     async def something_goes_wrong(self) -> None:
         luck = self.rng.random()
         if luck < 0.06:
@@ -106,6 +111,8 @@ async def one_match(server: Server | Pair, number: int, up: asyncio.Event) -> No
     await asyncio.gather(*(human.survive(10 * number + i, up) for i, human in enumerate(people)))
     told = Counter((human.seat, key) for human in people for key in set(human.accepted))
     assert Counter(stored(server.settings["database"], people[0].table)) == told
+    # who was refused may forget the play, or make another: no copy of it may be accepted afterwards
+    assert not told.keys() & {(human.seat, refused.get("id")) for human in people for refused in human.finally_refused}
     while True:
         await up.wait()
         try:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import signal
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import psycopg
 import pytest
 import websockets
 
-from server.client import Human, Pair, chooser, run, table_of
+from server.client import Human, Pair, Server, chooser, run, table_of
 from server.postgres import Postgres
 from server.test_crashes import stored
 from server.test_matches import SHORT, check
@@ -70,6 +73,54 @@ def test_a_play_sent_again_at_another_process_is_not_played_twice(pair: Pair) ->
         await a.until(lambda: a.last("t") == "done")
         assert a.now["v"] == 2 and not a.refusals
         assert len(stored(pair.one.settings["database"], a.table)) == 1
+
+    run(body())
+
+
+async def halted(server: Server, meanwhile: Callable[[], Awaitable[None]]) -> None:
+    """A process stands still while something happens; what it has missed then comes to it all at once."""
+    assert server.process is not None
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        await meanwhile()
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+
+
+def test_answers_in_a_window_given_at_once_at_two_processes_are_both_accepted(pair: Pair) -> None:
+    """What nobody could see does not refuse a play: a copy of it, still under way, would be accepted after that."""
+
+    async def body() -> None:
+        a, b = await spread(pair, "kozel", window_s=20.0)
+
+        async def both_answer() -> None:
+            await b.play("no claim")
+            await a.play("no claim")
+            await a.until(lambda: a.accepted)
+
+        await halted(pair.two, both_answer)
+        await b.until(lambda: b.accepted or b.refusals)
+        assert len(b.accepted) == 1 and not b.refusals
+        assert len(stored(pair.one.settings["database"], a.table)) == 2
+
+    run(body())
+
+
+def test_an_answer_at_the_last_moment_does_not_keep_a_window_open(pair: Pair) -> None:
+    async def body() -> None:
+        a, b = await spread(pair, "kozel", window_s=1.0)
+
+        async def late() -> None:
+            await b.play("no claim")
+            await b.until(lambda: b.accepted)
+            await asyncio.sleep(1.0)  # until the window should close
+
+        await a.until(lambda: a.last("t") == "clock")  # the window is open
+        await halted(pair.one, late)
+        known = len(a.frames)
+        await a.until(lambda: len(a.now["actors"]) == 1)
+        told = [json.loads(frame) for frame in a.frames[known:]]
+        assert not [message for message in told if message["t"] == "clock"]
 
     run(body())
 

@@ -193,7 +193,10 @@ class Duties:
         if self.table.terms.clock.kind == "untimed" and not answered and not self.terms_hold():
             self.window_moment = -1
             return
-        await self.table.playing.enter_row(TABLE, CLOSE)
+        moment = course.moment
+        await self.table.playing.insist(
+            TABLE, lambda course: CLOSE if course.window and course.moment == moment else None
+        )
         await self.go_on()
 
     # Clocks.
@@ -364,5 +367,13 @@ class Duties:
             asyncio.get_running_loop().call_later(RETRY_S, self.table.inbox.put_nowait, (None, thought))
             return
         spent = self.table.clocks.spent(seat, time.monotonic())  # by the person, before the bot took over
-        await self.table.playing.enter_row(seat, course.check(seat, thought.play), spent_ms=round(1000 * spent))
+        await self.table.playing.insist(
+            seat,
+            lambda course: (
+                course.check(seat, thought.play)
+                if course.moment == thought.moment and seat not in course.answers
+                else None
+            ),
+            spent_ms=round(1000 * spent),
+        )
         await self.go_on()

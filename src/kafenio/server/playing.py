@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from kafenio.server import wire
-from kafenio.server.course import DEAL, TABLE, UNDO, Row
+from kafenio.server.course import DEAL, TABLE, UNDO, Course, Row
 from kafenio.server.inbox import Heard
 from kafenio.server.outbox import Connection
 from kafenio.server.seating import NotAllowed
@@ -46,14 +46,19 @@ class Playing:
             )
             await self.table.company.hello(connection, wire.Hello(message.v, seat))
             return
-        text = course.check(seat, message.m)
+        course.check(seat, message.m)
         if self.table.seating.seats[seat].absent:
             await self.table.company.back(seat)
         spent = self.table.clocks.spent(seat, time.monotonic(), connection.lag_s)
         try:
-            await self.enter_row(seat, text, key, round(1000 * spent))
+            await self.insist(
+                seat,
+                lambda course: course.check(seat, message.m) if self.fits(seat, message.v) else None,
+                key,
+                round(1000 * spent),
+            )
         except Taken:
-            if (seat, key) not in course.ids:
+            if not await self.stands(seat, key, message.v):
                 raise
         await self.table.duties.go_on()
 
@@ -71,12 +76,41 @@ class Playing:
             return True
         return v < course.base[seat] and await self.table.house.store.has_play(self.table.id, key)
 
+    def told(self, connection: Connection, key: str | None) -> bool:
+        """Whether somebody has been told that what he sent under this id stands: it is not refused any more."""
+        course, seat = self.table.course, self.table.seating.seat_of(connection.person.id)
+        return course is not None and key is not None and (seat, own_id(connection, key)) in course.ids
+
+    async def insist(
+        self, seat: int, made: Callable[[Course], str | None], key: str | None = None, spent_ms: int = 0
+    ) -> None:
+        """Store what `made` makes of the course, then enter and tell it: again, while only others' answers were first.
+
+        Taken: nothing is made of it any more, or the row stands already.
+        """
+        while True:
+            course = self.table.course
+            play = None if course is None else made(course)
+            if course is None or play is None:
+                raise Taken("the table has moved on")
+            n = course.n
+            try:
+                await self.enter_row(seat, play, key, spent_ms)
+            except Taken:
+                if self.table.course is not course or course.n == n or (seat, key) in course.ids:
+                    raise
+            else:
+                return
+
     async def enter_row(self, seat: int, play: str, key: str | None = None, spent_ms: int = 0) -> None:
         """Store a row that was checked, then enter and tell it. Taken: another was first, and stands here now."""
         course, match = self.table.course, self.table.match
         assert course is not None and match is not None
         if self.table.doubt:
+            n = course.n
             await self.table.refresh()
+            if self.table.course is not course or course.n != n:
+                raise Taken("the row was checked against an older table")
         row = Row(course.n + 1, seat, play, key, spent_ms, now_ms())
         try:
             await self.table.house.store.add_row(match.id, row)
@@ -151,6 +185,9 @@ class Playing:
     async def ask_undo(self, connection: Connection, message: wire.AskUndo) -> None:
         seat, course, match = self.table.own_seat(connection), self.table.course, self.table.match
         key = own_id(connection, message.id)
+        if self.table.doubt or (self.table.house.store.shared and not self.may_undo(seat)):
+            await self.table.refresh()
+            course, match = self.table.course, self.table.match
         if course is not None and (seat, key) in course.ids:
             connection.put(wire.Done(message.id, self.table.telling.now(seat)))
             return

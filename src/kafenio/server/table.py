@@ -136,7 +136,7 @@ class Table:
             log.exception("table %s: %s", self.id, type(message).__name__)
             refused = self.refusal("not_now", "something went wrong", key, connection)
             self.after("reload", RETRY_S)
-        if refused is not None and connection is not None:
+        if refused is not None and connection is not None and not self.playing.told(connection, key):
             REFUSED.labels(refused.code).inc()
             connection.put(refused)
 

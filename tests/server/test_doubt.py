@@ -1,0 +1,128 @@
+"""When it is not known here what stands in the database: nothing unchecked is stored, and nothing that stands is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kafenio.game import load
+from kafenio.server import wire
+from kafenio.server.bots import Bots
+from kafenio.server.course import DEAL, TABLE, UNDO, Row
+from kafenio.server.inbox import House
+from kafenio.server.outbox import Connection
+from kafenio.server.sealed import Shuffler, prepared
+from kafenio.server.settings import Settings
+from kafenio.server.store import MatchRow, NotStored, Person, SeatRow, Store, TableRow, Taken
+from kafenio.server.table import Table
+from kafenio.server.terms import Terms, standing
+
+
+class Desk:
+    """A table in play where a person at seat 0 leads, without a task: each thing is done when the test says so."""
+
+    def __init__(self, store: Store, table: Table, person: Person) -> None:
+        self.store, self.table = store, table
+        self.connection = Connection(person, lambda: None)
+        table.company.enter(self.connection)
+        self.connection.greeted = True
+
+    async def says(self, message: wire.FromClient) -> list[dict[str, Any]]:
+        """What is answered."""
+        self.connection._waiting.clear()
+        await self.table.guarded(self.connection, message)
+        return [json.loads(self.connection._waiting.take()) for _ in range(len(self.connection._waiting))]
+
+    async def behind_its_back(self, seat: int, play: str) -> None:
+        """A row stands, and the table was told that nobody knows."""
+        assert self.table.match is not None and self.table.course is not None
+        await self.store.add_row(self.table.match.id, Row(self.table.course.n + 1, seat, play))
+        self.table.doubt = True
+
+    async def stored(self) -> list[str]:
+        assert self.table.match is not None
+        return [row.play for row in await self.store.rows(self.table.match.id)]
+
+
+def at_desk(path: Path, body: Callable[[Desk], Awaitable[None]]) -> None:
+    async def main() -> None:
+        store, bots = Store(f"sqlite:///{path}/kafenio.db"), Bots((0.0, 0.0))
+        store.migrate()
+        store.open()
+        try:
+            person, _ = await store.add_person("Eleni", "red")
+            options = load("kontsina").of(None, players=2, first_dealer="seat:1").options.plain()
+            terms = Terms("kontsina", options)
+            seats = (SeatRow(0, person), SeatRow(1, None, "random@1"))
+            row = TableRow("t1", "code", person.id, "playing", True, msgspec.to_builtins(terms), seats=seats, matches=1)
+            await store.add_table(row)
+            match = MatchRow("m1", "t1", 1, (0,) * 6, ("Eleni", "bot:random@1"), 5, None)
+            await store.do(lambda c: store.begin_match(c, match, seats))
+            table = Table(
+                House(store, Settings(), bots, Shuffler()),
+                row,
+                standing(msgspec.json.encode(terms, order="deterministic")),
+            )
+            await table.load()
+            assert table.course is not None
+            table.course.prepared[1] = prepared(table.course.match, Shuffler())
+            await store.add_deal(match, table.course.prepared[1])
+            try:
+                await body(Desk(store, table, person))
+            finally:
+                await table.stop()
+        finally:
+            bots.close()
+            await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_deal_that_stands_without_an_answer_is_not_stored_again(tmp_path: Path) -> None:
+    async def body(desk: Desk) -> None:
+        await desk.behind_its_back(TABLE, DEAL)
+        with pytest.raises(Taken):
+            await desk.table.playing.enter_row(TABLE, DEAL)
+        assert await desk.stored() == [DEAL]
+        assert desk.table.course is not None and desk.table.course.turn == 0
+
+    at_desk(tmp_path, body)
+
+
+def test_who_asks_for_a_play_back_that_stands_without_an_answer_is_not_refused(tmp_path: Path) -> None:
+    async def body(desk: Desk) -> None:
+        await desk.table.playing.enter_row(TABLE, DEAL)
+        assert desk.table.course is not None
+        play = desk.table.course.legal(0)[0]
+        await desk.behind_its_back(0, play)
+        answers = await desk.says(wire.AskUndo("u1"))
+        assert not [answer for answer in answers if answer["t"] == "refused"]
+        assert await desk.stored() == [DEAL, play, UNDO]
+
+    at_desk(tmp_path, body)
+
+
+def test_a_play_that_stands_is_not_refused_because_what_comes_after_it_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body(desk: Desk) -> None:
+        async def fails() -> None:
+            raise NotStored("the database is away")
+
+        await desk.table.playing.enter_row(TABLE, DEAL)
+        assert desk.table.course is not None
+        play = desk.table.course.legal(0)[0]
+        monkeypatch.setattr(desk.table.duties, "go_on", fails)
+        sent = wire.Play("p1", desk.table.course.v[0], play)
+        answers = await desk.says(sent)
+        assert [answer.get("id") for answer in answers if answer["t"] in ("news", "refused")] == ["p1"]
+        assert await desk.stored() == [DEAL, play] and desk.table.doubt
+        assert [answer["t"] for answer in await desk.says(sent)] == ["done"]
+
+    at_desk(tmp_path, body)
