@@ -32,7 +32,8 @@ from cosmic_ray.work_db import WorkDB, use_db
 
 ROOT = Path(__file__).resolve().parents[2]
 UNUSED = ("cacheprovider", "xdist", "schemathesis", "cov")  # plugins that only take time here
-LONGEST_CPU_S, MOST_BYTES = 20, 2 << 30  # a mutant may go on for ever; the time of the processor, whatever else runs
+LONGEST_CPU_S, OF_A_FILE_CPU_S = 20, 6  # a mutant may go on for ever; the time of the processor, whatever else runs
+MOST_BYTES = 2 << 30
 SLOW = re.compile("oracle|knowledge")  # tests that come last
 Mutation = tuple[str, str, int, int, str]  # file, operator, occurrence, line, definition
 Alive = tuple[Mutation, str, str]  # what became of it, and the changed line
@@ -75,13 +76,13 @@ def warm(copy: Path, game: str) -> None:
     assert f"kafenio.games.{game}" not in sys.modules
 
 
-def outcome(copy: Path, tests: list[str], *, keep_bytecode: bool = False) -> str:
+def outcome(copy: Path, tests: list[str], longest_cpu_s: int = LONGEST_CPU_S, *, keep_bytecode: bool = False) -> str:
     """Whether the tests of a copy `pass`, `fail` or take `too long`, run in a fork."""
     child = os.fork()
     if child == 0:
         code = 1
         try:
-            code = judged(copy, tests, keep_bytecode=keep_bytecode)
+            code = judged(copy, tests, longest_cpu_s, keep_bytecode=keep_bytecode)
         finally:
             os._exit(code)  # whatever a mutant raises must not come back into the loop over mutants
     _, status = os.waitpid(child, 0)
@@ -90,14 +91,14 @@ def outcome(copy: Path, tests: list[str], *, keep_bytecode: bool = False) -> str
     return "pass" if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0 else "fail"
 
 
-def judged(copy: Path, tests: list[str], *, keep_bytecode: bool) -> int:
+def judged(copy: Path, tests: list[str], longest_cpu_s: int, *, keep_bytecode: bool) -> int:
     """What pytest says of a copy, silently and within bounds."""
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(silence, stream)
     os.chdir(copy)
     sys.dont_write_bytecode = not keep_bytecode
-    signal.setitimer(signal.ITIMER_PROF, LONGEST_CPU_S)
+    signal.setitimer(signal.ITIMER_PROF, longest_cpu_s)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     early = "-Wignore:Module already imported:pytest.PytestAssertRewriteWarning"
     return int(pytest.main(["-x", "-q", early, *(f"-pno:{plugin}" for plugin in UNUSED), *tests]))
@@ -121,7 +122,7 @@ def tried(copy: Path, game: str, tests: list[str], mutations: list[Mutation]) ->
             continue
         file.write_text(changed)
         result = outcome(copy, tests)
-        if result == "too long" and any(outcome(copy, [test]) == "fail" for test in tests):
+        if result == "too long" and any(outcome(copy, [test], OF_A_FILE_CPU_S) == "fail" for test in tests):
             result = "fail"
         if result != "fail":
             found.append((mutation, result, difference(source, changed)))
