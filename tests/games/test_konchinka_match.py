@@ -430,6 +430,13 @@ def test_r43a_the_order_must_be_known_where_it_decides() -> None:
     assert enter(tally(None, target_tie="count_order"), (14, 12), (1, 2)).winners == (0,)
 
 
+def test_r43a_an_item_may_carry_a_side_beyond_the_target() -> None:
+    account = tally(None, target_tie="count_order")
+    account.totals = [14, 14]
+    account.add(Result((2, 3), (Point(0, "cards", 2), Point(1, "two of clubs", 1), Point(1, "clubs", 2))), 0)
+    assert account.winners == (0,) and account.totals == [16, 17]
+
+
 def test_who_gives_a_deal_up_leaves_all_its_points_to_each_other_side() -> None:
     """R40: sweeps, which nobody can count on, are not among them."""
     assert tally().given_up(1).points == (5, 0)
@@ -450,6 +457,7 @@ def test_r40_r47_what_was_noted_at_a_real_table_must_be_possible() -> None:
     assert tally().claim([5, 0], {}).points == (5, 0)
     assert tally().claim([2, 1], {}).points == (2, 1)
     for options, most in (
+        ({"sweep_bonus": 1}, 31),
         ({"sweep_bonus": 2}, 57),
         ({"points_each_ace": 2}, 13),
         ({"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 6, "points_each_ace": 1}, 22),

@@ -99,3 +99,6 @@ def test_r47_the_konchinki_of_the_others_stand_in_the_breakdown() -> None:
     other = place(["2s 3h", "Qd 4h", "9d 8h"], "2c 7h", ["", "Td", "9c"], [14, 0, 0], early_finish_others="konchinki")
     run(other, "2s x 2c")
     assert other.points() == [(0, "finish", 1), (1, "ten of diamonds", 1)]
+    second = place(["3h Kh", "Qd 2s", "9d 8h"], "2c 7h", ["Td", "", "9c"], [0, 14, 0], early_finish_others="konchinki")
+    run(second, "lay Kh", "2s x 2c")
+    assert second.points() == [(1, "finish", 1), (0, "ten of diamonds", 1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import exp, sqrt
 
 import pytest
@@ -140,3 +141,58 @@ def test_an_ending_is_known_by_all_that_can_still_count() -> None:
     ]
     assert len(set(found)) == len(found)
     assert ending(("9h", "8h"), "Kd", "3h 7c", "6h") == ending()  # as many cards and clubs
+
+
+def test_turn_takers_and_captures_of_an_ending_are_never_mixed_up() -> None:
+    deal, keys = place(["9h", "8h", "7h", "6h"], "Kd"), set()
+    for deal.turn, deal.last_taker, deal.captor in product(range(4), range(-1, 4), range(-1, 4)):
+        keys.add(deal.key_of_ending())
+    assert len(keys) == 4 * 5 * 5
+    keys.clear()
+    for deal.took, deal.finisher in product(range(16), range(-1, 4)):
+        keys.add(deal.key_of_ending())
+    assert len(keys) == 16 * 5
+
+
+def test_counts_of_piles_are_never_mixed_up() -> None:
+    clubs = list(range(8, 52, 4))
+    plain = [n for n in range(4, 52) if n % 4 and n != 37]
+    deal, keys = place(["", ""], "", ["", ""]), set()
+    for more, club, swept in product(range(0, 34, 2), range(12), (0, 1, 2, 16, 26)):
+        deal.put_field("piles", [sum(1 << n for n in (*clubs[:club], *plain[:more]))])
+        deal.put_field("sweeps", [swept])
+        keys.add(deal.key_of_ending())
+    assert len(keys) == 17 * 12 * 5
+
+
+# What a deal is worth while it is being played.
+
+
+def soft(values: Sequence[float], stray: float) -> list[float]:
+    """How likely each of these is the most in the end."""
+    return [1 / sum(exp((other - mine) / stray) for other in values) for mine in values]
+
+
+@pytest.mark.parametrize("piles", [["2c Td 9h", "Kh"], ["Ac 3c As", "2c 4c Kh Ks"], ["Ac", "Td 2c 5c", "9h Ah"]])
+def test_while_a_deal_is_played_majorities_are_likely_not_sure(piles: list[str]) -> None:
+    """A lead strays with the root of what is to come: cards by 1, clubs by 0.7."""
+    cards = [len(pile.split()) for pile in piles]
+    clubs = [pile.count("c") for pile in piles]
+    most = soft(cards, sqrt(52 - sum(cards) + 1))
+    most_clubs = soft(clubs, 0.7 * sqrt(13 - sum(clubs) + 1))
+    expected = [
+        3 * most[s] + 4 * most_clubs[s] + 5 * ("2c" in pile) + 6 * ("Td" in pile) + 2 * pile.count("A") + 7 * (s == 1)
+        for s, pile in enumerate(piles)
+    ]
+    worth: dict[str, object] = {"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 6}
+    scores = [4, 2, 0][: len(piles)]
+    deal = place([""] * len(piles), "", piles, scores, target_score=90, sweep_bonus=7, points_each_ace=2, **worth)
+    deal.put_field("sweeps", [0, 1])
+    leads = [mine - max(e for o, e in enumerate(expected) if o != s) for s, mine in enumerate(expected)]
+    totals = [score + e for score, e in zip(scores, expected, strict=True)]
+    assert deal.rewards() == pytest.approx(hoped(totals, leads, 90))
+
+
+def test_a_match_is_not_won_before_the_deal_is_counted() -> None:
+    deal = place(["9h", "8h"], "Kd", ["2c", ""], [14, 14], early_finish="off", points_cards=0, points_clubs=0)
+    assert deal.rewards() == pytest.approx(hoped([15, 14], [1, -1]))

@@ -129,6 +129,7 @@ def test_r35_what_was_noted_at_a_real_table_must_be_possible() -> None:
     assert tally().claim([5, 0], {}).points == (5, 0)
     assert tally().claim([2, 1], {}).points == (2, 1)
     for options, most in (
+        ({"sweep_bonus": 1}, 31),
         ({"sweep_bonus": 2}, 57),
         ({"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 6}, 18),
         ({"players": 4, "cards_tie": "one_each"}, 7),
