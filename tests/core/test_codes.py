@@ -19,6 +19,7 @@ MEANT = {  # where a constant does not say it in the option's own word
     "NO_VALUES": "none",
     "FACE_VALUES": "13_12_11",
     "ALL_HIGHER": "14_13_12",
+    "FIRST_OUT": "first_out_ends",
     "OWN_PILE": "own",
     "OPEN_PILES": "open",
     "SHOWN": "face_up",
