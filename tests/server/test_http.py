@@ -139,3 +139,10 @@ def test_the_published_openapi_holds_for_requests_of_all_kinds(server: Server, t
     command += [paths, ENDING, "-H", f"Cookie: {human.cookie}", "-H", f"Origin: {server.url}"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
+
+
+def test_a_body_is_read_strictly(server: Server) -> None:
+    human = Human(server, "Ada").come_in()
+    status, words = refused(human, "POST", "/api/logout", {"everywhere": 0})
+    assert status == 400 and "`bool`" in words
+    assert human.http("GET", "/api/me")["name"] == "Ada"

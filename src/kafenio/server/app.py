@@ -35,6 +35,7 @@ from kafenio.server.sockets import program_socket, table_socket
 from kafenio.server.store import NotStored, Store
 from kafenio.server.store.accounts import Accounts
 from kafenio.server.store.lives import Lives
+from kafenio.server.strict import StrictRequest
 
 __all__ = ["made_app"]
 
@@ -115,6 +116,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
             Exception: broken,
         },
         openapi_config=OpenAPIConfig("Kafenio", kafenio.__version__, path="/api/schema", render_plugins=[]),
+        request_class=StrictRequest,
         request_max_body_size=16_384,
         middleware=[
             RateLimitConfig(

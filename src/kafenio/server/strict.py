@@ -1,0 +1,26 @@
+"""Bodies as they are meant: Litestar alone takes 0 for false and "1" for 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.exceptions import ValidationException
+
+__all__ = ["StrictRequest"]
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose JSON is decoded strictly, as what its handler takes. ValidationException."""
+
+    async def json(self) -> Any:
+        field = self.route_handler.parsed_fn_signature.parameters.get("data")
+        if field is None:
+            return await super().json()
+        await super().json()  # what is no JSON at all is refused there
+        try:
+            return msgspec.json.decode(await self.body(), type=field.annotation)
+        except msgspec.ValidationError as e:
+            where = [{"message": str(e), "source": "body"}]
+            raise ValidationException(f"Validation failed for {self.method} {self.url.path}", extra=where) from None
