@@ -440,8 +440,8 @@ def test_r43a_an_item_may_carry_a_side_beyond_the_target() -> None:
 def test_who_gives_a_deal_up_leaves_all_its_points_to_each_other_side() -> None:
     """R40: sweeps, which nobody can count on, are not among them."""
     assert tally().given_up(1).points == (5, 0)
-    worth = {"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 7, "points_each_ace": 1}
-    for side, points in ((0, (0, 23, 23)), (1, (23, 0, 23)), (2, (23, 23, 0))):
+    worth = {"points_cards": 3, "points_clubs": 4, "points_2c": 5, "points_td": 7, "points_each_ace": 4}
+    for side, points in ((0, (0, 35, 35)), (1, (35, 0, 35)), (2, (35, 35, 0))):
         assert tally(None, players=3, sweep_bonus=2, **worth).given_up(side).points == points
 
 
