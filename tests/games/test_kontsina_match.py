@@ -333,6 +333,12 @@ def test_r10_direction_is_only_the_picture(direction: str) -> None:
     assert deal.turn == 1
 
 
+@pytest.mark.parametrize("alone", ["points_cards", "points_clubs", "points_2c", "points_td"])
+def test_r35_one_thing_that_scores_is_enough(alone: str) -> None:
+    nothing = dict.fromkeys(("points_cards", "points_clubs", "points_2c", "points_td"), 0)
+    assert getattr(Kontsina.of(None, **{**nothing, alone: 1}).options, alone) == 1
+
+
 def test_wrong_options_are_refused_in_one_line() -> None:
     with pytest.raises(BadOptions, match="option partnerships: four players needed, not 2"):
         Kontsina.of(None, partnerships=True)
