@@ -128,6 +128,12 @@ def test_a_preset_is_its_options(preset: str) -> None:
     assert list(Konchinka.PRESETS) == list(PRESETS)
 
 
+@pytest.mark.parametrize("alone", ["points_cards", "points_clubs", "points_2c", "points_td"])
+def test_r40_one_thing_that_scores_is_enough(alone: str) -> None:
+    nothing = dict.fromkeys(("points_cards", "points_clubs", "points_2c", "points_td"), 0)
+    assert getattr(game(None, **{**nothing, alone: 1}).options, alone) == 1
+
+
 @pytest.mark.parametrize(
     "options, message",
     [
