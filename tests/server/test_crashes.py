@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -34,8 +35,8 @@ def stored(database: str, table: str) -> list[Any]:
     return [(seat, key.partition(".")[2]) for seat, key in found]
 
 
-async def restless(human: Human, seed: int, down: asyncio.Event) -> None:
-    """Plays to the end whatever happens to the server: comes back, sends again what was not settled."""
+async def restless(human: Human, seed: int, lost: Callable[[], Awaitable[object]]) -> None:
+    """Plays to the end whatever happens to the server: after `lost` comes back, sends again what was not settled."""
     choose = chooser(seed, eager=True)
     while not human.over or human.sent is not None:
         try:
@@ -47,7 +48,7 @@ async def restless(human: Human, seed: int, down: asyncio.Event) -> None:
             await human.until(lambda: human.sent is None)
         except (websockets.ConnectionClosed, websockets.InvalidHandshake, OSError, TimeoutError):
             human.socket = None
-            await down.wait()
+            await lost()
 
 
 async def killed_in_mid_match(server: Server, game: str, kills: int, seed: int) -> str:
@@ -57,7 +58,7 @@ async def killed_in_mid_match(server: Server, game: str, kills: int, seed: int) 
     humans = [Human(server, f"P{i}").come_in() for i in range(2)]
     await table_of(humans, game, players=3, bots=["random"], options=SHORT[game])
     await everybody_agrees(humans)
-    playing = [asyncio.create_task(restless(h, i, down)) for i, h in enumerate(humans)]
+    playing = [asyncio.create_task(restless(h, i, down.wait)) for i, h in enumerate(humans)]
     for _ in range(kills):
         v = humans[0].now["v"] + rng.randint(2, 8)
         while humans[0].now["v"] < v and not humans[0].over:

@@ -12,11 +12,10 @@ from typing import Any
 
 import psycopg
 import pytest
-import websockets
 
 from server.client import Human, Pair, Server, chooser, run, table_of
 from server.postgres import Postgres
-from server.test_crashes import stored
+from server.test_crashes import restless, stored
 from server.test_matches import SHORT, check
 
 
@@ -153,17 +152,11 @@ def test_when_news_are_cut_off_everything_missed_is_read(pair: Pair) -> None:
 
 async def moving(human: Human, pair: Pair, seed: int) -> None:
     """Plays to the end; when the process dies, he goes on at the other one."""
-    choose = chooser(seed, eager=True)
-    while not human.over or human.sent is not None:
-        try:
-            if human.socket is None:
-                await human.connect()
-                if human.sent:
-                    await human.send(human.sent)
-            await human.play_on(choose)
-            await human.until(lambda: human.sent is None)
-        except (websockets.ConnectionClosed, websockets.InvalidHandshake, OSError, TimeoutError):
-            human.socket, human.server = None, pair.other(human.server)
+
+    async def lost() -> None:
+        human.server = pair.other(human.server)
+
+    await restless(human, seed, lost)
 
 
 @pytest.mark.parametrize("game", ["kozel", "ronda"])

@@ -31,9 +31,8 @@ class Playing:
     async def on_play(self, connection: Connection, message: wire.Play) -> None:
         seat = self.table.own_seat(connection)
         if self.table.doubt or (self.table.house.store.shared and not self.fits(seat, message.v)):
-            await (
-                self.table.refresh()
-            )  # who is refused must know that it does not stand, at whatever process it came in
+            # Who is refused must know that it does not stand, at whatever process it came in.
+            await self.table.refresh()
         course, key = self.table.course, own_id(connection, message.id)
         if await self.stands(seat, key, message.v):
             connection.put(wire.Done(message.id, self.table.telling.now(seat)))

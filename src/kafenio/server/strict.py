@@ -18,9 +18,10 @@ class StrictRequest(Request[Any, Any, Any]):
         field = self.route_handler.parsed_fn_signature.parameters.get("data")
         if field is None:
             return await super().json()
-        await super().json()  # what is no JSON at all is refused there
         try:
             return msgspec.json.decode(await self.body(), type=field.annotation)
         except msgspec.ValidationError as e:
             where = [{"message": str(e), "source": "body"}]
             raise ValidationException(f"Validation failed for {self.method} {self.url.path}", extra=where) from None
+        except msgspec.DecodeError:
+            return await super().json()  # which refuses what is no JSON at all

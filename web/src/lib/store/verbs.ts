@@ -139,8 +139,8 @@ async function someone(): Promise<void> {
   keep("known", { here: true });
 }
 
-/** A table with bots, by the rules of last time. */
-export async function playNow(game: string): Promise<void> {
+/** To a new table, by the rules of last time and what `wanted` makes of the number of players. */
+async function newTable(game: string, wanted: (players: number) => Partial<Wanted>): Promise<void> {
   if (app.busy) return;
   app.busy = game;
   app.failed = "";
@@ -148,8 +148,7 @@ export async function playNow(game: string): Promise<void> {
     await someone();
     const usual = kept<Partial<Wanted>>(`rules.${game}`, {});
     const players = usual.players ?? SEATS[game] ?? 2;
-    const bots = Array<string>(players - 1).fill("greedy");
-    const made = await api.makeTable({ ...usual, game, players, bots, pause_s: 120, window_s: 3 });
+    const made = await api.makeTable({ ...usual, game, players, ...wanted(players) });
     go(`/t/${made.id}`);
   } catch (error) {
     app.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
@@ -158,22 +157,12 @@ export async function playNow(game: string): Promise<void> {
   }
 }
 
+/** A table with bots. */
+export const playNow = (game: string): Promise<void> =>
+  newTable(game, (players) => ({ bots: Array<string>(players - 1).fill("greedy"), pause_s: 120, window_s: 3 }));
+
 /** A table for friends: its free seats are for who has the link. */
-export async function withFriends(game: string): Promise<void> {
-  if (app.busy) return;
-  app.busy = game;
-  app.failed = "";
-  try {
-    await someone();
-    const usual = kept<Partial<Wanted>>(`rules.${game}`, {});
-    const made = await api.makeTable({ ...usual, game, players: usual.players ?? SEATS[game] ?? 2, bots: [] });
-    go(`/t/${made.id}`);
-  } catch (error) {
-    app.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
-  } finally {
-    app.busy = "";
-  }
-}
+export const withFriends = (game: string): Promise<void> => newTable(game, () => ({ bots: [] }));
 
 /** Sit at a table, or watch it; a code lets one in. */
 export async function enter(id: string, code: string): Promise<void> {
