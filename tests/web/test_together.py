@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from server.client import Server
 from web.player import fish, follow, moved_on, plays, violations
@@ -78,6 +78,34 @@ def test_two_play_by_an_invitation_and_one_closes_the_browser_and_comes_back(bro
     expect(boris.locator("[data-hand], .scores").first).to_be_visible()
     play_out([anna, boris], fish)
     expect(boris.get_by_role("button", name="Another match")).to_be_visible()
+    closed([anna, boris])
+
+
+def test_who_is_slower_than_another_guest_sits_on_the_next_free_seat(browser: Browser, server: Server) -> None:
+    anna, boris = (newcomer(browser, server, name, "kontsina", {"players": 2}) for name in ("Anna", "Boris"))
+    asked: list[int] = []
+
+    def late(route: WebSocketRoute) -> None:
+        """The first seat that is asked for is Anna's: taken."""
+        up = route.connect_to_server()
+
+        def on(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["t"] == "sit":
+                asked.append(said["seat"])
+                said["seat"] = 0 if len(asked) == 1 else said["seat"]
+            up.send(json.dumps(said))
+
+        route.on_message(on)
+
+    boris.route_web_socket("**/ws/tables/*", late)
+    anna.goto("/")
+    anna.get_by_role("button", name="With friends: Kontsina").click()
+    link = anna.get_by_role("textbox", name="Invitation")
+    expect(link).not_to_have_value("")
+    boris.goto(link.input_value())
+    expect(boris.get_by_role("button", name="Ready to play")).to_be_visible()
+    assert asked == [1, 1]
     closed([anna, boris])
 
 

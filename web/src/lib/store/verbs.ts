@@ -124,6 +124,7 @@ function follow(): void {
 
 let socket: TableSocket | undefined;
 let invited = false; // by a link: the first free seat is mine
+let asked = false; // for that seat; another guest may be quicker
 let stage: Stage | undefined;
 
 /** The page of the table lends its stage, so that cards move. */
@@ -177,6 +178,7 @@ export async function enter(id: string, code: string): Promise<void> {
     return;
   }
   invited = Boolean(code);
+  asked = false;
   socket = new TableSocket(id, {
     said: heard,
     link(found, why) {
@@ -248,7 +250,10 @@ function heard(message: FromServer): void {
       if (message.refused) answer(t("table.undo.refused"));
       break;
     case "refused":
-      if (message.code !== "stale") answer(message.text);
+      if (message.code === "taken" && asked) {
+        invited = true;
+        offerTerms();
+      } else if (message.code !== "stale") answer(message.text);
       break;
     default:
       break;
@@ -291,9 +296,11 @@ function offerTerms(): void {
   const free = table.seats.find((s) => !s.person && !s.bot);
   if (seat === null && invited && free) {
     invited = false;
+    asked = true;
     sit(free.seat);
   }
   if (seat === null) return;
+  asked = false;
   const mine = table.seats[seat];
   if (mine && !mine.agreed && table.seats.every((s) => s.seat === seat || s.bot)) send({ t: "agree", terms: table.terms });
 }
