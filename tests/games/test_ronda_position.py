@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 import in_words
-from games.ronda_table import PACK, game, position, run
+from games.ronda_table import PACK, dealt, game, position, run
+from kafenio.errors import BadPosition
 from kafenio.games.ronda.deal import RondaDeal
+from kafenio.games.ronda.tally import combination
 
 
 def texts(deal: RondaDeal) -> list[str]:
@@ -87,3 +89,36 @@ def test_r41_a_khamsa_is_told_as_the_second_level_and_an_aachra_with_all_its_car
     assert (chain.kind, dict(chain.facts), chain.cards) == ("chain", {"level": 2, "missa": 0}, ("7c", "7e", "7b"))
     chain = other.play(1, other.read(1, "answer 7d"))[1]
     assert (chain.kind, chain.cards) == ("chain", ("7c", "7e", "7b", "7d"))
+
+
+def answered(hand: str) -> dict[str, object]:
+    return {"hand": hand, "table": "2c", "plays": ["1 lay 7c", "0 7e x 7c", "1 answer 7b"]}
+
+
+def test_r40_a_position_tells_a_chain_by_its_answers() -> None:
+    deal = position(answered("7d 1c"))
+    assert deal.chain == 2 and "answer 7d" in texts(deal)
+
+
+def test_r40_a_card_of_another_rank_answers_no_tap() -> None:
+    with pytest.raises(BadPosition, match="answers no tap"):
+        position({"hand": "7d 1c", "table": "2c", "plays": ["1 lay 7c", "0 7e x 7c", "1 answer 6b"]})
+
+
+def test_r31_in_a_hand_of_four_nothing_is_announced_where_that_is_not_done() -> None:
+    options = {"announce_in_four_card_hand": False, "opening": "four_cards"}
+    three = {"hand": "7c 7e 1b", "options": {"announce_in_four_card_hand": False}, "first_turn": True}
+    four = {"hand": "7c 7e 1b 2b", "options": options, "first_turn": True}
+    assert (position(three).may_announce, position(four).may_announce) == (1, 0)
+
+
+def test_r49_nobody_has_taken_last_when_a_deal_begins() -> None:
+    deal = dealt(["1c 2c 3c", "1e 2e 3e"])
+    assert (deal.last_taker, deal.last_card) == (-1, -1)
+
+
+@pytest.mark.parametrize("kind, name", [(2, "a ronda"), (3, "a tringla")])
+@pytest.mark.parametrize("rank", range(10))
+def test_a_combination_on_the_sheet_names_its_kind_and_rank(kind: int, name: str, rank: int) -> None:
+    message = combination(16 * kind + rank)
+    assert f"{name} of {PACK.ranks[rank]}".lower() in in_words.english.text(message).lower()
