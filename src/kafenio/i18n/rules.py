@@ -2,9 +2,11 @@
 
 The texts are the files `rules/LANGUAGE/GAME.md`: blocks between blank lines. A block is a heading (`## A turn`), or a
 paragraph; one that states a rule begins with its number (`**R13** text`), and several may share it. Lines that begin with
-`- ` are a list inside their paragraph; plays stand between backticks. A block may begin with a line `{if EXPR}`: it is printed only where EXPR holds,
-which is made of option names, whole numbers, quoted texts, true and false, tuples, parentheses, == != < <= > >= in,
-not in, and, or, not. `{name}` in a text becomes that option's value. Headings with nothing below them are left out.
+`- ` are a list inside their paragraph. Cards and plays stand between backticks, and a screen draws their cards; between
+two backticks on each side stands what is shown as it is typed. A block may begin with a line `{if EXPR}`: it is printed
+only where EXPR holds, which is made of option names, whole numbers, quoted texts, true and false, tuples, parentheses,
+== != < <= > >= in, not in, and, or, not. `{name}` in a text becomes that option's value. Headings with nothing below them
+are left out.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from typing import NamedTuple
 
 from kafenio.i18n.words import Speech
 
-__all__ = ["RulesError", "languages", "plain", "rule", "rules"]
+__all__ = ["Block", "RulesError", "languages", "met", "plain", "printed", "rule", "rules", "words"]
 
 WIDTH = 78
 HARD = "\xa0"  # a space at which no line is broken
@@ -84,7 +86,7 @@ def languages(game: str) -> tuple[str, ...]:
 
 def wrapped(block: str, width: int) -> Iterable[str]:
     """The lines of one block for a terminal; a play between backticks stays on one line."""
-    block = re.sub(r"^#+ ", "", re.sub(r"`[^`]*`", lambda play: play[0].replace(" ", HARD), block))
+    block = re.sub(r"^#+ ", "", re.sub(r"(`+)[^`]*\1", lambda play: play[0].replace(" ", HARD), block))
     for line in MARKS.sub(r"\1", block).split("\n"):
         indent = "  " if line.startswith("- ") else ""
         for short in textwrap.wrap(
@@ -227,6 +229,14 @@ def truth(node: ast.expr, options: Options) -> bool:
     if not isinstance(found, bool):
         raise TypeError(f"{ast.unparse(node)} is {found!r}, neither true nor false")
     return found
+
+
+def met(condition: str, options: Options, where: str) -> bool:
+    """Whether a condition holds that stands elsewhere than in a text; `where` names the place for errors."""
+    try:
+        return truth(parse(condition, where), options)
+    except (KeyError, TypeError) as e:
+        raise RulesError(f"{where}: {condition!r}: {e}") from None
 
 
 def number(found: object) -> int | Decimal:
