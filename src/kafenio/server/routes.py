@@ -33,6 +33,7 @@ from kafenio.server.program_routes import PROGRAM_ROUTES
 from kafenio.server.rated import may_rate
 from kafenio.server.record_routes import RECORD_ROUTES
 from kafenio.server.report_routes import REPORT_ROUTES
+from kafenio.server.rules_routes import RULES_ROUTES
 from kafenio.server.seating import NotAllowed
 from kafenio.server.store import Person
 from kafenio.server.table import Table
@@ -261,7 +262,7 @@ async def health() -> dict[str, bool]:
 
 
 ROUTES: list[Any] = [
-    *ACCOUNT_ROUTES, *PEOPLE_ROUTES, *PROGRAM_ROUTES, *RECORD_ROUTES, *REPORT_ROUTES,
+    *ACCOUNT_ROUTES, *PEOPLE_ROUTES, *PROGRAM_ROUTES, *RECORD_ROUTES, *REPORT_ROUTES, *RULES_ROUTES,
     new_guest, rename, who_am_i, new_recovery, recover, all_games, all_options, all_phrases, new_table, public_tables, one_table, join,
     invitation, invitation_code, last_record, my_records, wire_schema, lobby_schema, health,
 ]  # fmt: skip
