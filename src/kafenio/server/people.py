@@ -22,6 +22,7 @@ from kafenio.server.store.store import digest
 
 __all__ = [
     "COLOURS",
+    "SUBPROTOCOL",
     "Me",
     "bearer",
     "cookie",
@@ -31,6 +32,7 @@ __all__ = [
     "no_cookie",
     "person_of",
     "session_of",
+    "subprotocols",
     "tidy_name",
     "token_of",
 ]
@@ -39,6 +41,7 @@ NAME = "kafenio"
 SECURE_NAME = "__Host-kafenio"
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "grey")
 TOKEN_MOST = 64
+SUBPROTOCOL = "kafenio"
 FOR_PROGRAMS = ("/api/tables", "/api/me/records", "/api/records", "/ws/api/")  # what tokens are good for
 
 
@@ -76,9 +79,22 @@ def no_cookie(settings: Settings) -> Cookie:
 
 
 def bearer(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-    """The token of a program; None: no program asks. A browser never sends one by itself."""
+    """The token of a program; None: no program asks. A browser never sends one by itself.
+
+    A page can set no header of a socket but its subprotocols: there the token is the second, after `kafenio`.
+    """
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else None
+    if scheme.lower() == "bearer":
+        return token.strip()
+    offered = subprotocols(connection)
+    return offered[1] if len(offered) == 2 and offered[0] == SUBPROTOCOL else None
+
+
+def subprotocols(connection: ASGIConnection[Any, Any, Any, Any]) -> list[str]:
+    """What a socket offers to speak; nothing for a request."""
+    if connection.scope["type"] != ScopeType.WEBSOCKET:
+        return []
+    return [name.strip() for name in connection.headers.get("sec-websocket-protocol", "").split(",") if name.strip()]
 
 
 def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

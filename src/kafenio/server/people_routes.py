@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import delete
 from litestar.params import Parameter
 from msgspec import Meta, Struct
 
 from kafenio.bots import BOTS
 from kafenio.server.asking import ERRORS, AnyRequest, Key, read, store_of, write
+from kafenio.server.hall import Hall
 from kafenio.server.lobby import Lobby
 from kafenio.server.lobby_wire import FriendState, Listed
 from kafenio.server.people import must_be
-from kafenio.server.seating import NotAllowed
+from kafenio.server.seating import NotAllowed, seated
 from kafenio.server.skills import shown_points
 from kafenio.server.sockets import same_origin
-from kafenio.server.store import Person, Taken
+from kafenio.server.store import Person, TableRow, Taken
 from kafenio.server.store.friends import Friends
 from kafenio.server.store.ratings import ratings_of
 
@@ -42,6 +44,13 @@ class Profile(Struct, frozen=True):
     colour: str
     account: bool
     ratings: list[RatingState]
+
+
+class MyTable(Listed, frozen=True, omit_defaults=True):
+    """A table of mine: where I sit, and whether something is asked of me, as far as this process knows."""
+
+    seat: int | None = None
+    turn: bool = False
 
 
 class FriendCode(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,11 +86,18 @@ async def profile(request: AnyRequest, who: Who) -> Profile:
 
 
 @read("/api/me/tables")
-async def my_tables(request: AnyRequest) -> list[Listed]:
+async def my_tables(request: AnyRequest) -> list[MyTable]:
     """Tables that are open or playing and where I sit, or that I have made."""
     person, state = await must_be(request), request.app.state
     rows = [await state.store.table(key) for key in await state.lives.sits_at(person.id)]
-    return [lobby_of(request).feed.listed(row) for row in rows if row is not None]
+    return [my_table(request, row, person) for row in rows if row is not None]
+
+
+def my_table(request: AnyRequest, row: TableRow, person: Person) -> MyTable:
+    hall: Hall = request.app.state.hall
+    seat, table = seated(row, person.id), hall.tables.get(row.id)
+    turn = seat is not None and table is not None and table.asks(seat)
+    return MyTable(**msgspec.structs.asdict(lobby_of(request).feed.listed(row)), seat=seat, turn=turn)
 
 
 @read("/api/friends")

@@ -6,7 +6,7 @@ import hmac
 import io
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 import segno
@@ -15,7 +15,7 @@ from litestar.params import Parameter
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
-from kafenio.game import games, load
+from kafenio.game import Game, games, load, option_inner
 from kafenio.i18n.house import Described, described, preset
 from kafenio.message import Message
 from kafenio.records.format import to_json
@@ -73,6 +73,7 @@ class GameInfo(Struct, frozen=True):
     title: str
     presets: list[str]
     called: list[Message]  # the presets, in words
+    players: list[int]  # for how many
 
 
 async def table_of(request: AnyRequest, key: str) -> Table:
@@ -138,12 +139,17 @@ async def recover(request: AnyRequest, data: Code) -> Response[Me]:
     return Response(me(found[0]), cookies=[cookie(found[1], request.app.state.settings)])
 
 
+def players_of(game: type[Game]) -> list[int]:
+    """For how many a game is."""
+    return list(get_args(option_inner(game.OPTIONS, "players")[0]))
+
+
 @read("/api/games")
 async def all_games() -> list[GameInfo]:
     """The games, each with its presets."""
     return [
-        GameInfo(name, load(name).TITLE, list(load(name).PRESETS), [preset(name, p) for p in load(name).PRESETS])
-        for name in games()
+        GameInfo(name, game.TITLE, list(game.PRESETS), [preset(name, p) for p in game.PRESETS], players_of(game))
+        for name, game in ((name, load(name)) for name in games())
     ]
 
 

@@ -26,7 +26,7 @@ from kafenio.server.doors import Door, Doors
 from kafenio.server.hall import Hall
 from kafenio.server.inbox import Enter, Gone
 from kafenio.server.outbox import Budget, Connection
-from kafenio.server.people import bearer, person_of, session_of
+from kafenio.server.people import SUBPROTOCOL, bearer, person_of, session_of, subprotocols
 from kafenio.server.settings import Settings
 from kafenio.server.store import Person
 from kafenio.server.store.reports import Reports
@@ -111,7 +111,7 @@ async def talk(
         await refuse(socket, 429, "too many sockets from your address")
         return
     try:
-        await socket.accept()
+        await socket.accept(SUBPROTOCOL if SUBPROTOCOL in subprotocols(socket) else None)
     except BaseException:
         addresses.closes(address)
         raise

@@ -247,6 +247,13 @@ class Table:
         """The number of the deal that comes, or would come."""
         return self.course.deal_number + 1 if self.course else 1
 
+    def asks(self, seat: int) -> bool:
+        """Whether a seat has something to choose now."""
+        course = self.course
+        if course is None or self.state != "playing":
+            return False
+        return course.turn == seat or (seat in course.window and len(course.legal(seat)) > 1)
+
     # The store.
 
     async def change(self, made: Made, also: Also = nothing) -> None:

@@ -1,14 +1,17 @@
 // What is asked over HTTP.
+import type { ClockTerms, Listed } from "./lobby";
 import type { TableState } from "./wire";
 
 export interface Me { id: string; name: string; colour: string }
+export interface MyTable extends Listed { seat: number | null; turn?: boolean }
+export interface GameInfo { name: string; title: string; players: number[] }
 export interface Made { id: string; code: string; link: string }
 export interface Wanted {
   game: string;
   players?: number;
   preset?: string;
   options?: Record<string, unknown>;
-  clock?: Record<string, unknown>;
+  clock?: ClockTerms;
   window_s?: number;
   pause_s?: number;
   public?: boolean;
@@ -22,12 +25,13 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown, token = ""): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (error) {
     throw new Refusal(0, String(error));
@@ -43,7 +47,12 @@ export const api = {
   rename: (name: string, colour: string) => ask<Me>("PATCH", "/api/me", { name, colour }),
   makeTable: (wanted: Wanted) => ask<Made>("POST", "/api/tables", wanted),
   table: (id: string) => ask<TableState>("GET", `/api/tables/${id}`),
-  join: (id: string, code: string) => ask<TableState>("POST", `/api/tables/${id}/join`, { code }),
+  join: (id: string, code: string, token = "") => ask<TableState>("POST", `/api/tables/${id}/join`, { code }, token),
+  guestToken: (name: string, colour: string) => ask<{ me: Me; token: string }>("POST", "/api/guest/token", { name, colour }),
+  friendLink: () => ask<{ link: string }>("POST", "/api/friends/link"),
+  games: () => ask<GameInfo[]>("GET", "/api/games"),
+  myTables: () => ask<MyTable[]>("GET", "/api/me/tables"),
+  tables: () => ask<Listed[]>("GET", "/api/tables"),
   invitation: (id: string) => ask<{ link: string }>("GET", `/api/tables/${id}/invitation`),
   recordPath: (id: string) => `/api/tables/${id}/record`,
 };

@@ -6,6 +6,8 @@ type Load = () => Promise<{ default: Component }>;
 export const PAGES: Record<string, { path: RegExp; load: Load }> = {
   first: { path: /^\/$/, load: () => import("../pages/First.svelte") },
   table: { path: /^\/t\/(?<id>[0-9a-f]+)$/, load: () => import("../pages/Table.svelte") },
+  tables: { path: /^\/tables$/, load: () => import("../pages/Tables.svelte") },
+  pass: { path: /^\/pass$/, load: () => import("../pages/Pass.svelte") },
 };
 
 export function pageOf(path: string): { page: string; id: string } {

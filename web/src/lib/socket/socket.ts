@@ -1,17 +1,17 @@
-// The socket of one table: it opens again by itself, says hello with the last version known, and answers pings.
+// A socket that opens again by itself, says first what its owner wants said, and answers pings.
 import type { FromClient, FromServer } from "../wire";
 
-export interface Heard {
-  said(message: FromServer): void;
-  link(state: "opening" | "open" | "lost" | "closed", code?: number): void;
-  /** What this end knows, for the hello. */
-  known(): { v: number; as: number | null } | null;
+export type Link = "opening" | "open" | "lost" | "closed";
+
+export interface Hearing<In> {
+  said(message: In): void;
+  link(state: Link, code?: number): void;
 }
 
 const WAITS_MS = [300, 800, 1500, 3000, 5000, 8000];
 const FINAL = new Set([4403, 4409]); // sent away; taken over elsewhere
 
-export class TableSocket {
+export class LiveSocket<In extends { t: string }, Out extends { t: string }> {
   private socket: WebSocket | undefined;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +20,12 @@ export class TableSocket {
     if (document.visibilityState === "visible") this.wake();
   };
 
-  constructor(private readonly table: string, private readonly heard: Heard) {
+  constructor(
+    private readonly path: string,
+    private readonly heard: Hearing<In>,
+    private readonly first: () => Out | null,
+    private readonly protocols: string[] = [],
+  ) {
     document.addEventListener("visibilitychange", this.awake);
     addEventListener("online", this.awake);
     this.open();
@@ -28,17 +33,17 @@ export class TableSocket {
 
   private open(): void {
     this.heard.link("opening");
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/tables/${this.table}`);
+    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + this.path, this.protocols);
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
       this.heard.link("open");
-      const known = this.heard.known();
-      this.send(known ? { t: "hello", v: known.v, as: known.as } : { t: "hello" });
+      const first = this.first();
+      if (first) this.send(first);
     };
     socket.onmessage = (event) => {
-      const message = JSON.parse(String(event.data)) as FromServer;
-      if (message.t === "ping") this.send({ t: "pong", k: message.k });
+      const message = JSON.parse(String(event.data)) as In & { k?: number };
+      if (message.t === "ping") socket.send(JSON.stringify({ t: "pong", k: message.k }));
       else this.heard.said(message);
     };
     socket.onclose = (event) => {
@@ -61,7 +66,7 @@ export class TableSocket {
   }
 
   /** False: nobody hears it now. */
-  send(message: FromClient): boolean {
+  send(message: Out): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -73,5 +78,21 @@ export class TableSocket {
     document.removeEventListener("visibilitychange", this.awake);
     removeEventListener("online", this.awake);
     this.socket?.close(1000);
+  }
+}
+
+export interface Heard extends Hearing<FromServer> {
+  /** What this end knows, for the hello. */
+  known(): { v: number; as: number | null } | null;
+}
+
+/** The socket of one table: it says hello with the last version known. A token: for whom one comes, if not by the cookie. */
+export class TableSocket extends LiveSocket<FromServer, FromClient> {
+  constructor(table: string, heard: Heard, token = "") {
+    const hello = (): FromClient => {
+      const known = heard.known();
+      return known ? { t: "hello", v: known.v, as: known.as } : { t: "hello" };
+    };
+    super(token ? `/ws/api/tables/${table}` : `/ws/tables/${table}`, heard, hello, token ? ["kafenio", token] : []);
   }
 }

@@ -7,6 +7,10 @@ import type { Message, Now, TableState } from "../wire";
 export interface Route { page: string; id: string }
 /** Something told: a message of the server, put into words when it is shown, or words of our own. */
 export interface Line { n: number; seat: number; said: Message | Part[]; event: string }
+/** Who sits at a table with this very device; no token: the person of this browser. */
+export interface Holder { seat: number; name: string; token: string }
+/** A device that is passed from hand to hand: `at` holds it, or is to get it while it is covered. */
+export interface Device { table: string; people: Holder[]; at: number; covered: boolean }
 export interface Prefs {
   name: string; // nothing: a guest
   theme: "" | "light" | "dark";
@@ -33,6 +37,7 @@ export const app = $state({
   last: null as { id: string; game: string } | null, // the table to come back to
   wide: false, // room for the rail and for full faces
 
+  device: null as Device | null, // at a table where it is passed from hand to hand
   table: null as TableState | null,
   seat: null as number | null,
   link: "closed" as "opening" | "open" | "lost" | "closed",

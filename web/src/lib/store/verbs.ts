@@ -3,23 +3,24 @@ import { tick } from "svelte";
 import { api, Refusal, type Wanted } from "../api";
 import { faces } from "../cards/faces";
 import { offer, type Offer } from "../cards/plays";
+import { fresh } from "../ids";
 import { deckIs, has, more, RIGHT_TO_LEFT, say, t, use, type Id, type Part, type Text } from "../i18n";
 import { members, sentence, type Listener } from "../i18n/speak";
 import type { Stage } from "../motion/stage";
 import { pageOf } from "../pages";
 import { TableSocket } from "../socket/socket";
 import type { FromClient, FromServer, Happened, News, Now } from "../wire";
-import { app, PREFS, type Line, type Prefs } from "./state.svelte";
+import { app, PREFS, type Device, type Line, type Prefs } from "./state.svelte";
 import { advance, arrange, beginning, viewOf } from "./view";
 
 const LATIN = new Set(["ronda"]);
-const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown"];
+export const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown"];
 const SEATS: Record<string, number> = { kontsina: 2, konchinka: 2, kozel: 4, ronda: 4 };
 const LOG_MOST = 400;
 
 // What this device remembers.
 
-function kept<T>(key: string, otherwise: T): T {
+export function kept<T>(key: string, otherwise: T): T {
   try {
     return { ...otherwise, ...(JSON.parse(localStorage.getItem(`kafenio.${key}`) ?? "{}") as T) };
   } catch {
@@ -27,7 +28,7 @@ function kept<T>(key: string, otherwise: T): T {
   }
 }
 
-function keep(key: string, value: unknown): void {
+export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(`kafenio.${key}`, JSON.stringify(value));
   } catch {
@@ -51,7 +52,7 @@ export async function begin(): Promise<void> {
   addEventListener("popstate", follow);
   for (const wish of [DARK, MORE]) wish.addEventListener("change", dress);
   app.route = pageOf(location.pathname);
-  if (kept("known", { here: false }).here) void api.me().then((me) => { app.me = me; }, () => undefined);
+  if (known()) void api.me().then((me) => { app.me = me; }, () => undefined);
   if (app.route.page === "table") await enter(app.route.id, location.hash.slice(1));
 }
 
@@ -124,6 +125,7 @@ function follow(): void {
 
 let socket: TableSocket | undefined;
 let invited = false; // by a link: the first free seat is mine
+let seatWanted = ""; // the public table where I want to sit
 let asked = false; // for that seat; another guest may be quicker
 let stage: Stage | undefined;
 
@@ -132,24 +134,32 @@ export function onStage(found: Stage | undefined): void {
   stage = found;
 }
 
-async function someone(): Promise<void> {
+/** Whether this browser has been here before: the server may know who it is. */
+export const known = (): boolean => kept("known", { here: false }).here;
+
+/** Somebody who may sit down: the person known here, else a new guest. */
+export async function someone(): Promise<void> {
   if (app.me) return;
-  const known = kept("known", { here: false }).here;
-  app.me = known ? await api.me().catch(() => null) : null;
+  app.me = known() ? await api.me().catch(() => null) : null;
   app.me ??= await api.guest(app.prefs.name || t("guest"), COLOURS[Math.floor(Math.random() * COLOURS.length)]!);
   keep("known", { here: true });
 }
 
+/** The rules of last time, if they were for so many. */
+export function rulesFor(game: string, players: number): Partial<Wanted> {
+  const last = kept<Partial<Wanted>>(`rules.${game}`, {});
+  return players === (last.players ?? SEATS[game]) ? last : {};
+}
+
 /** To a new table, by the rules of last time and what `wanted` makes of the number of players. */
-async function newTable(game: string, wanted: (players: number) => Partial<Wanted>): Promise<void> {
+async function newTable(game: string, wanted: (players: number) => Partial<Wanted>, many?: number): Promise<void> {
   if (app.busy) return;
   app.busy = game;
   app.failed = "";
   try {
     await someone();
-    const usual = kept<Partial<Wanted>>(`rules.${game}`, {});
-    const players = usual.players ?? SEATS[game] ?? 2;
-    const made = await api.makeTable({ ...usual, game, players, ...wanted(players) });
+    const players = many ?? kept<Partial<Wanted>>(`rules.${game}`, {}).players ?? SEATS[game] ?? 2;
+    const made = await api.makeTable({ ...rulesFor(game, players), game, players, ...wanted(players) });
     go(`/t/${made.id}`);
   } catch (error) {
     app.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
@@ -165,9 +175,24 @@ export const playNow = (game: string): Promise<void> =>
 /** A table for friends: its free seats are for who has the link. */
 export const withFriends = (game: string): Promise<void> => newTable(game, () => ({ bots: [] }));
 
+/** A table in the list, for whoever comes. */
+export const forAll = (game: string, players: number, clock: Wanted["clock"]): Promise<void> =>
+  newTable(game, () => ({ bots: [], public: true, ...(clock ? { clock } : {}) }), players);
+
+/** To a public table, on its first free seat. */
+export function sitAt(id: string): void {
+  seatWanted = id;
+  go(`/t/${id}`);
+}
+
 /** Sit at a table, or watch it; a code lets one in. */
 export async function enter(id: string, code: string): Promise<void> {
   leaveTable();
+  if (kept<{ list: Device[] }>("devices", { list: [] }).list.some((device) => device.table === id)) {
+    const { deviceAt, takeUp } = await import("./pass.svelte");
+    takeUp(deviceAt(id)!);
+    return;
+  }
   try {
     await someone();
     if (code) await api.join(id, code);
@@ -177,8 +202,14 @@ export async function enter(id: string, code: string): Promise<void> {
     app.route = pageOf("/");
     return;
   }
-  invited = Boolean(code);
+  invited = Boolean(code) || seatWanted === id;
+  seatWanted = "";
   asked = false;
+  connect(id);
+}
+
+/** Open the socket of a table: by the cookie or a token, with what is known of it already. */
+export function connect(id: string, token = "", told: { v: number; as: number | null } | null = null): void {
   socket = new TableSocket(id, {
     said: heard,
     link(found, why) {
@@ -190,17 +221,23 @@ export async function enter(id: string, code: string): Promise<void> {
         go("/");
       }
     },
-    known: () => (app.now && app.table?.id === id && app.now.match ? { v: app.now.v, as: app.seat } : null),
-  });
+    known: () => (app.now && app.table?.id === id && app.now.match ? { v: app.now.v, as: app.seat } : told),
+  }, token);
 }
 
 export function leaveTable(): void {
+  clearTable();
+  app.device = null;
+}
+
+/** Nothing of the table stays in the page. */
+export function clearTable(): void {
   socket?.close();
   socket = undefined;
   waiting.length = 0;
   Object.assign(app, {
     table: null, seat: null, now: null, shown: null, log: [], says: null, chosen: [], aimed: [], lastTake: null,
-    lastLaid: null, cry: null, undo: null, open: "", link: "closed", loud: "",
+    lastLaid: null, cry: null, undo: null, open: "", link: "closed", loud: "", until: 0,
   });
   app.order = [];
 }
@@ -285,7 +322,7 @@ function present(now: Now): void {
 
 function clock(found: NonNullable<Now["clock"]>): void {
   const seconds = found.window_s ?? (found.seat != null ? found.left_s?.[found.seat] : undefined);
-  app.until = seconds == null ? 0 : performance.now() + seconds * 1000;
+  app.until = seconds == null || app.device ? 0 : performance.now() + seconds * 1000;
   if (found.warn && found.seat === app.seat) app.loud = t("table.slow");
 }
 
@@ -302,7 +339,8 @@ function offerTerms(): void {
   if (seat === null) return;
   asked = false;
   const mine = table.seats[seat];
-  if (mine && !mine.agreed && table.seats.every((s) => s.seat === seat || s.bot)) send({ t: "agree", terms: table.terms });
+  const here = (other: number): boolean => app.device?.people.some((holder) => holder.seat === other) ?? false;
+  if (mine && !mine.agreed && table.seats.every((s) => s.seat === seat || s.bot || (s.agreed && here(s.seat)))) send({ t: "agree", terms: table.terms });
 }
 
 let running = false;
@@ -465,7 +503,7 @@ export function play(text: string): void {
   stage?.hurry();
   app.chosen = [];
   app.aimed = [];
-  send({ t: "play", id: crypto.randomUUID().slice(0, 18), v: now.v, m: text });
+  send({ t: "play", id: fresh(), v: now.v, m: text });
 }
 
 /** A play without a choice is made by itself, for who wants it so; who has nothing to claim need not say so. */
@@ -479,7 +517,7 @@ export const agree = (): boolean => app.table !== null && send({ t: "agree", ter
 export const fillSeat = (seat: number, bot: string): boolean => send({ t: "fill", seat, bot });
 
 /** Ask the others to let me take my last play back. */
-export const takeBack = (): boolean => send({ t: "undo", id: crypto.randomUUID().slice(0, 18) });
+export const takeBack = (): boolean => send({ t: "undo", id: fresh() });
 export const letTakeBack = (yes: boolean): boolean => send({ t: "undo_answer", yes });
 /** Take my seat back from the bot that plays meanwhile. */
 export const comeBack = (): boolean => send({ t: "back" });
@@ -490,7 +528,8 @@ export const ready = (): void => {
 };
 
 export const again = (): void => {
-  if (app.table) send({ t: "agree", terms: app.table.terms });
+  if (app.device) void import("./pass.svelte").then((pass) => pass.againTogether());
+  else agree();
   app.open = "";
 };
 
