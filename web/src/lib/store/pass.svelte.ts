@@ -21,7 +21,7 @@ export async function passAndPlay(game: string, names: string[]): Promise<void> 
   await rename(names[0]!);
   await someone();
   const players = names.length;
-  const made = await api.makeTable({ ...rulesFor(game, players), game, players, bots: [], clock: CLOCK, public: false, rated: false, pause_s: 120 });
+  const made = await api.makeTable({ ...rulesFor(game, players), game, players, bots: [], clock: CLOCK, public: false, pause_s: 120 });
   const seats = names.map((name, seat) => ({ name, seat }));
   const bots = seats.filter((s) => !s.name).map((s) => s.seat);
   await attend(made.id, "", (table) => {
