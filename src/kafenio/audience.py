@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from types import GetSetDescriptorType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -83,6 +84,8 @@ class Event:
         bit = bits.bit(SPECTATOR if seat is None else seat)
         if not self.to & bit:
             return None
+        if self.to == EVERYONE and self.faces == EVERYONE:
+            return self
         cards = self.cards if self.faces & bit else ("??",) * len(self.cards)
         return Event(self.kind, self.seat, cards, self.facts)
 
@@ -136,28 +139,46 @@ def part(cards: int, known: int) -> Part:
     return Part(cards & known, bits.size(cards & ~known))
 
 
-def view(deal: Deal, seat: int) -> View:
-    """What a seat may know, made from the audiences alone; OPEN shows everything but secret and own fields."""
-    fields: dict[str, Any] = {}
+@cache
+def by_sharing(rules: type) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, str, int], ...]]:
+    """The fields that everyone sees alike (name, count), and those that each viewer sees for himself (name, who, count)."""
+    told = audiences(rules)
+    common = tuple((n, a.count) for n, a in told.items() if a.who in ("everyone", "face up"))
+    own = tuple((n, a.who, a.count) for n, a in told.items() if a.who not in ("everyone", "face up", "secret"))
+    return common, own
+
+
+def view(deal: Deal, seat: int, same: dict[str, Any] | None = None) -> View:
+    """What a seat may know, made from the audiences alone; OPEN shows everything but secret and own fields.
+
+    `same` is shared between the views of one moment: what everyone sees alike is read once, and what stands there already not.
+    """
+    rules: type = type(deal)
+    common, own = by_sharing(rules)
+    if same is None:
+        same = {}
+    if len(same) < len(common):
+        for name, count in common:
+            if name not in same:
+                value = getattr(deal, name)
+                same[name] = tuple(value) if count else value
+    fields = same.copy()
     known = bits.WORD if seat == OPEN else deal.seen[seat]
-    for name, audience in audiences(type(deal)).items():
-        who = audience.who
-        if who == "secret":
-            continue
+    for name, who, count in own:
         value = getattr(deal, name)
-        if who in ("everyone", "face up"):
-            fields[name] = tuple(value) if audience.count else value
-        elif name == "stock":
-            fields[name] = tuple([n if known & BITS[n] else None for n in value[: deal.left]])
+        if name == "stock":
+            cards = value[: deal.left]
+            fields[name] = tuple([n if known & BITS[n] else None for n in cards] if known else [None] * len(cards))
         elif who == "held":
-            own = [bits.WORD if s == seat else known for s in range(len(value))]
-            fields[name] = tuple([part(c, own[s]) if c else NOTHING for s, c in enumerate(value)])
+            fields[name] = tuple(
+                [part(c, bits.WORD if s == seat else known) if c else NOTHING for s, c in enumerate(value)]
+            )
         elif who == "face down":
             fields[name] = tuple([part(c, known) if c else NOTHING for c in value])
         elif who == "seen by":
             fields[name] = 0 if seat == OPEN else value[seat]
         else:  # own
-            fields[name] = value[seat] if 0 <= seat < audience.count else 0
+            fields[name] = value[seat] if 0 <= seat < count else 0
     return View(deal.GAME, seat, fields)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from kafenio import audience, bits, memory
 from kafenio.audience import FACE_DOWN, FACE_UP, FACT, HELD, OWN, SECRET, SEEN_BY, Audience, Event, View
@@ -551,9 +551,13 @@ class Deal:
 
         NotationError for a text that is no play of this game, IllegalPlay for one that is not legal here.
         """
+        plays = self.legal(seat)
+        texts = [self.text(play) for play in plays]
+        if text in texts:
+            return plays[texts.index(text)]
         wanted = play_key(text)
-        for play in self.legal(seat):
-            if play_key(self.text(play)) == wanted:
+        for play, own in zip(plays, texts, strict=True):
+            if play_key(own) == wanted:
                 return play
         plain = " ".join(text.replace("×", "x").split())
         if not re.fullmatch(self.PLAY, plain):
@@ -601,9 +605,9 @@ class Deal:
         """Why the deal was broken off, as records write it; empty if it was played out or goes on."""
         return ""
 
-    def view(self, seat: int | None) -> View:
-        """What a seat (None: a spectator) may know."""
-        return audience.view(self, audience.SPECTATOR if seat is None else seat)
+    def view(self, seat: int | None, same: dict[str, Any] | None = None) -> View:
+        """What a seat (None: a spectator) may know; `same` is shared between the views of one moment."""
+        return audience.view(self, audience.SPECTATOR if seat is None else seat, same)
 
     def open_view(self) -> View:
         """Every card, for the study of records; never for a table."""

@@ -6,12 +6,12 @@ whatever is 0 or empty too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
-from itertools import compress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from kafenio.audience import Audience, Part, View, audiences
+from kafenio import bits
+from kafenio.audience import NOTHING, Audience, Part, View, audiences
 from kafenio.cards import Pack
 from kafenio.game import Game
 
@@ -23,28 +23,37 @@ SETS = ("held", "face down", "face up", "seen by")
 
 def shown(game: Game, view: View, same: dict[str, Any] | None = None) -> dict[str, Any]:
     """A view as plain JSON. `same` is shared between views of one moment: what everyone sees is written once."""
-    found: dict[str, Any] = {}
-    shared: dict[str, Any] = {} if same is None else same
-    for name, cards in common_fields(type(game)) if not shared else ():
-        shared[name] = written(game, view.fields[name], cards)
-    for name, cards in own_fields(type(game)):
-        value = view.fields[name]
+    fields = view.fields
+    if same is None:
+        same = {}
+    if not same:
+        write(game, fields, common_fields(type(game)), same)
+    found = same.copy()
+    write(game, fields, own_fields(type(game)), found)
+    return found
+
+
+def write(game: Game, fields: Mapping[str, Any], which: Iterable[tuple[str, bool]], out: dict[str, Any]) -> None:
+    """These fields, those that are 0 or empty left out; whether a field's numbers are sets of cards stands beside it."""
+    for name, cards in which:
+        value = fields[name]
+        if not value:
+            continue
         if name == "stock":
-            found[name] = {str(i): game.PACK.name(n) for i, n in enumerate(value) if n is not None}
-        else:
-            found[name] = written(game, value, cards)
-    return {name: value for name, value in (shared | found).items() if value}
-
-
-def written(game: Game, value: Any, cards: bool) -> Any:
-    """One field: `cards` says that its numbers are sets of cards."""
-    if cards:
-        names = names_of(game.PACK)
-        if isinstance(value, int | Part):
-            return text(names, value)
-        filled = value if isinstance(value[0], int) else map(any, value)
-        return [text(names, v) for v in value[: last(list(filled))]]
-    return value[: last(value)] if isinstance(value, tuple) else value
+            if value.count(None) == len(value):
+                continue
+            value = {str(i): game.PACK.name(n) for i, n in enumerate(value) if n is not None}
+        elif isinstance(value, Part):
+            value = text(names_of(game.PACK), value)
+        elif isinstance(value, tuple):
+            value = value[: last(value)]
+            if cards:
+                names = names_of(game.PACK)
+                value = [text(names, v) for v in value]
+        elif cards:
+            value = names_of(game.PACK)(value)
+        if value:
+            out[name] = value
 
 
 @cache
@@ -69,8 +78,19 @@ def own_fields(game: type[Game]) -> tuple[tuple[str, bool], ...]:
 
 @cache
 def names_of(pack: Pack) -> Callable[[int], str]:
-    """Sets of cards as texts: many are asked for again and again."""
-    return lru_cache(8192)(pack.shown)
+    """Sets of cards as texts, eight cards at a time."""
+    tables = [
+        [
+            " ".join([name for i, name in enumerate(pack.names[start : start + 8]) if byte & bits.bit(i)])
+            for byte in range(256)
+        ]
+        for start in range(0, 56, 8)
+    ]
+
+    def names(cards: int) -> str:
+        return " ".join([table[byte] for table, byte in zip(tables, cards.to_bytes(7, "little"), strict=True) if byte])
+
+    return names
 
 
 def text(names: Callable[[int], str], cards: int | Part) -> str:
@@ -83,7 +103,14 @@ def text(names: Callable[[int], str], cards: int | Part) -> str:
 
 def last(values: Sequence[object]) -> int:
     """How many there are up to the last that is not 0 or empty."""
-    return next(compress(range(len(values), 0, -1), reversed(values)), 0)
+    if isinstance(values[0], Part):
+        values = [value != NOTHING for value in values]
+    if not any(values):
+        return 0
+    n = len(values)
+    while not values[n - 1]:
+        n -= 1
+    return n
 
 
 def read_view(game: Game, seat: int, data: Mapping[str, Any]) -> View:

@@ -7,7 +7,7 @@ The id of an event's message is `event.` and its kind. A kind may have variants 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING
@@ -45,8 +45,10 @@ class Teller:
     def tell(self, event: Event) -> list[Message]:
         """An event as the listener is told it: nothing if it is not for him."""
         told = event.seen_by(self.seat)
-        if told is None:
-            return []
+        return [] if told is None else self.words(told)
+
+    def words(self, told: Event) -> list[Message]:
+        """The same for an event as he is told it."""
         if told.kind == "counted":
             return self.counted(told.facts["result"])
         if told.kind == "match_over":
@@ -65,22 +67,11 @@ class Teller:
             facts["trump"] = said(f"suits.{facts['trump']}")
         if told.kind == "points" and told.seat < 0:
             facts["reason"] = self.reason(facts["reason"])
-        values = {
-            "n": abs(facts["points"]) if told.kind == "points" else len(told.cards),
-            "cards": Cards(" ".join(told.cards)),
-            "first": Cards(" ".join(told.cards[:1])),
-            "rest": Cards(" ".join(told.cards[1:])),
-            "name": Seat(told.seat),
-            "accused": Seat(facts.get("seat", -1)),
-            **facts,
-        }
-        return self.event(told.kind + variant(told), person, values)
+        return self.event(told.kind + variant(told), person, Values(told, facts))
 
-    def event(self, kind: str, person: str, values: dict[str, Value]) -> Message:
+    def event(self, kind: str, person: str, values: Mapping[str, Value]) -> Message:
         """The message for a kind and a person: this game's own, or that of all games; with the values it has places for."""
-        game = self.game.NAME
-        keys = (f"{game}.{kind}{person}", f"{game}.{kind}", kind + person, kind)
-        key = next(f"event.{key}" for key in keys if f"event.{key}" in ENGLISH)
+        key = key_of(self.game.NAME, kind, person)
         return Message(key, {name: values[name] for name in places(key)})
 
     def reason(self, reason: str) -> Message:
@@ -131,6 +122,38 @@ class Teller:
             others = [Side(s) for s in winners if not mine or self.seat not in self.game.members(s)]
             return said(f"event.match_over:shared{mine}", side=tuple(others))
         return self.event("match_over", self.person(winners[0]), {"side": Side(winners[0])})
+
+
+class Values(dict[str, Value]):
+    """What an event can say of itself: its facts, and what is made of it when a text has a place for that."""
+
+    def __init__(self, told: Event, facts: Mapping[str, Value]) -> None:
+        super().__init__(facts)
+        self.told = told
+
+    def __missing__(self, name: str) -> Value:
+        told = self.told
+        match name:
+            case "n":
+                return abs(told.facts["points"]) if told.kind == "points" else len(told.cards)
+            case "cards":
+                return Cards(" ".join(told.cards))
+            case "first":
+                return Cards(" ".join(told.cards[:1]))
+            case "rest":
+                return Cards(" ".join(told.cards[1:]))
+            case "name":
+                return Seat(told.seat)
+            case "accused":
+                return Seat(self.get("seat", -1))
+        raise KeyError(name)
+
+
+@cache
+def key_of(game: str, kind: str, person: str) -> str:
+    """The id of a text: this game's own before that of all games, for the person before that for anybody."""
+    keys = (f"{game}.{kind}{person}", f"{game}.{kind}", kind + person, kind)
+    return next(f"event.{key}" for key in keys if f"event.{key}" in ENGLISH)
 
 
 @cache

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kafenio import bits
 from kafenio.audience import BITS, EVERYONE, SPECTATOR, Event, View, audiences
@@ -66,8 +66,12 @@ class Course:
         self.ring: deque[Bundle] = deque(maxlen=REMEMBERED)
         self.charges: list[tuple[int, int]] = []  # seat and thinking time of every play on a clock
         self.history: list[tuple[int, ...]] = []  # the totals after each deal that is over
+        self._fixed: dict[str, Any] = {}  # of all views of a deal: its options
+        self._same: dict[str, Any] = {}  # of the views of now: what everyone sees
+        self._legal: dict[int, list[str]] = {}  # of the seats that were asked for, now
         self._before: Deal | None = None  # the deal before the last play, if that may be taken back
         self._player = -1
+        self._lain: dict[int, Lying] = {}  # where the cards lay after a row
         self._shown: dict[tuple[int, ...], bool] = {}  # whether it has shown people in these seats something
 
     @classmethod
@@ -108,12 +112,21 @@ class Course:
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may send now: a function of what it sees."""
-        return [] if seat in self.answers else self.match.legal(seat)
+        if seat in self.answers:
+            return []
+        if seat not in self._legal:
+            self._legal[seat] = self.match.legal(seat)
+        return self._legal[seat]
 
     def view(self, seat: int | None) -> View | None:
         """What a seat sees of the deal, or of the one that has just ended."""
         deal = self.deal or self.match.last
-        return deal.view(seat) if deal else None
+        if deal is None:
+            return None
+        view = deal.view(seat, self._same)
+        if not self._fixed:
+            self._fixed = {name: view[name] for name in self.game.settings() if name in view.fields}
+        return view
 
     def may_undo(self, seat: int, people: Iterable[int]) -> bool:
         """Whether the last row is this seat's play and has shown no person, nor a spectator, a card that it did not hold.
@@ -126,7 +139,9 @@ class Course:
             return False
         viewers = tuple(people)
         if viewers not in self._shown:
-            self._shown[viewers] = reveals(self._before, self.deal, seat, viewers)
+            then, now = self._lain.get(self.n - 1) or Lying(self._before), Lying(self.deal)
+            self._lain = {self.n: now}
+            self._shown[viewers] = reveals(then, now, self._before.hands[seat], viewers)
         return not self._shown[viewers]
 
     def check(self, seat: int, text: str) -> str:
@@ -135,7 +150,7 @@ class Course:
             raise IllegalPlay(f"{text!r} is not legal for seat {seat}: no deal is being played")
         if seat in self.answers:
             raise IllegalPlay(f"seat {seat} has answered: {self.answers[seat]}; the window is still open")
-        return self.deal.text(self.deal.read(seat, text))
+        return text if text in self.legal(seat) else self.deal.text(self.deal.read(seat, text))
 
     def missed(self, viewer: int, since: int) -> list[Bundle] | None:
         """What a viewer who has seen `since` rows has not seen; None if that is too long ago or never was."""
@@ -147,6 +162,7 @@ class Course:
     def apply(self, row: Row) -> Bundle:
         """Enter a row that was checked and stored."""
         assert row.n == self.n + 1, (row, self.n)
+        self._same, self._legal = self._fixed.copy(), {}
         to = EVERYONE
         if row.seat == TABLE:
             events = self._deal() if row.play == DEAL else self._close()
@@ -174,6 +190,7 @@ class Course:
 
     def _deal(self) -> list[Event]:
         self._before = None
+        self._fixed, self._same = {}, {}
         return opened(self.match, self.prepared[len(self.match.deals) + 1])
 
     def _close(self) -> list[Event]:
@@ -208,9 +225,8 @@ def silence(legal: Sequence[str]) -> str:
     return next((text for text in legal if text in ("no claim", "pass")), legal[0])
 
 
-def reveals(before: Deal, after: Deal, seat: int, people: Iterable[int]) -> bool:
-    """Whether a play has shown one of these seats, or a spectator, a card that the player did not hold."""
-    own, then, now = before.hands[seat], Lying(before), Lying(after)
+def reveals(then: Lying, now: Lying, own: int, people: Iterable[int]) -> bool:
+    """Whether a play has shown one of these seats, or a spectator, a card that its player did not hold."""
     return any(now.known(viewer) & ~(then.known(viewer) | own) for viewer in (*people, None))
 
 

@@ -21,7 +21,7 @@ def happened(game: Game, events: Iterable[Event], seat: int | None) -> list[Happ
     for event in events:
         if told := event.seen_by(seat):
             facts = {name: fact(value) for name, value in told.facts.items()}
-            found.append(Happened(told.kind, told.seat, " ".join(told.cards), facts, teller.tell(event)))
+            found.append(Happened(told.kind, told.seat, " ".join(told.cards), facts, teller.words(told)))
     return found
 
 

@@ -206,21 +206,15 @@ class Store:
 
     async def add_deal(self, match: MatchRow, deal: Prepared) -> None:
         """Taken: another one has this number."""
+        row = {
+            **deal._asdict(),
+            "match": match.id,
+            "cuts": json.dumps(deal.cuts),
+            "repairs": json.dumps(deal.repairs),
+        }
 
         def work(c: Connection) -> None:
-            c.execute(
-                insert(schema.deals).values(
-                    match=match.id,
-                    number=deal.number,
-                    dealer=deal.dealer,
-                    how=deal.how,
-                    cuts=json.dumps(deal.cuts),
-                    pack=deal.pack,
-                    repairs=json.dumps(deal.repairs),
-                    misdeals=deal.misdeals,
-                    salt=deal.salt,
-                )
-            )
+            c.execute(insert(schema.deals), row)
             tell(c, f"t {self.number} {match.table}")
 
         await self.transact(work)
