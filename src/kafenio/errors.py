@@ -12,6 +12,12 @@ KafenioError
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kafenio.message import Message
+
 __all__ = [
     "BadOptions",
     "BadPosition",
@@ -41,7 +47,17 @@ class Misdeal(KafenioError):
 
 
 class BadOptions(KafenioError):
-    """An unknown option, a value out of range, or two that exclude one another."""
+    """An unknown option, a value out of range, or two that exclude one another; then `why` says it in any language."""
+
+    def __init__(self, text: str, why: Message | None = None) -> None:
+        super().__init__(text)
+        self.why = why
+
+    @property
+    def options(self) -> list[str]:
+        """The options at fault, as the text names them first: `option purse: …`, `options stake, purse: …`."""
+        found = re.match(r"options? ([a-z0-9_, ]+):", str(self))
+        return found[1].split(", ") if found else []
 
 
 class BadPosition(KafenioError):

@@ -21,7 +21,7 @@ from kafenio.audience import View, audiences
 from kafenio.cards import Pack
 from kafenio.contract import Deal, Point, Rng
 from kafenio.errors import BadOptions, BadRecord, NotationError
-from kafenio.message import Message, Value
+from kafenio.message import Message, Value, said
 
 __all__ = [
     "About",
@@ -90,7 +90,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         seats = [f"seat:{s}" for s in range(self.players)]
         if first_dealer not in (*self.DEALERS, *seats):
             raise BadOptions(
-                f"option first_dealer: {first_dealer!r} is not one of {', '.join((*self.DEALERS, *seats))}"
+                f"option first_dealer: {first_dealer!r} is not one of {', '.join((*self.DEALERS, *seats))}",
+                said("wrong.first_dealer"),
             )
 
     @classmethod

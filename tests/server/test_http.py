@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -101,6 +103,46 @@ def test_the_options_of_a_game_are_told_with_their_words(server: Server) -> None
     assert options["players"]["value"] == 3
     assert refused(human, "GET", "/api/games/whist/options")[0] == 409
     assert refused(human, "GET", "/api/games/ronda/options?preset=fast")[0] == 409
+
+
+def test_presets_are_told_with_what_differs_and_where_they_are_from(server: Server) -> None:
+    human = Human(server, "x")
+    found = {one["name"]: one for one in human.http("GET", "/api/games/kontsina/presets")}
+    assert found["four_partners"]["players"] == 4 and found["four_partners"]["options"] == {"partnerships": True}
+    assert found["clockwise"]["sources"] == [{"id": "source.English descriptions"}]
+    assert refused(human, "GET", "/api/games/whist/presets")[0] == 409
+
+
+def test_rules_are_tried_without_a_table(server: Server) -> None:
+    human = Human(server, "x")
+    tables = human.http("GET", "/api/tables")
+    found = human.http(
+        "POST", "/api/rules", {"game": "kontsina", "players": 3, "options": {"deals": 6, "sweep_bonus": 2}}
+    )
+    assert (found["players"], found["options"]) == (3, {"sweep_bonus": 2})  # six deals are usual for three
+    assert found["goal"] == {"id": "option.deals.*", "args": {"value": 6, "n": 6}}
+    assert next(o for o in found["described"] if o["name"] == "sweep_bonus")["value"] == 2
+    assert human.http("GET", "/api/tables") == tables
+    request = urllib.request.Request(
+        f"{server.url}/api/rules",
+        json.dumps({"game": "kontsina", "options": {"partnerships": True}}).encode(),
+        {"Content-Type": "application/json", "Origin": server.url},
+    )
+    with pytest.raises(urllib.error.HTTPError) as error:
+        urllib.request.urlopen(request)
+    with error.value as answer:
+        assert (answer.status, json.loads(answer.read())) == (
+            409,
+            {
+                "error": "option partnerships: four players needed, not 2",
+                "where": [{"option": "partnerships"}],
+                "why": {"id": "wrong.partners"},
+            },
+        )
+    assert refused(human, "POST", "/api/rules", {"game": "kontsina", "options": {"deals": 0}})[0] == 409
+    assert refused(human, "POST", "/api/rules", {"game": "kontsina", "bots": []})[0] == 400
+    rated = {"game": "kontsina", "rated": True, "clock": {"kind": "play"}}
+    assert refused(human.come_in(), "POST", "/api/rules", rated)[0] == 403
 
 
 def test_openapi_names_every_path(server: Server) -> None:

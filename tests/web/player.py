@@ -14,7 +14,7 @@ TURN_OR_END = "() => document.querySelector('[data-turn=mine], .scores')"
 
 def sit_down(page: Page, game: str, rules: dict[str, Any], speed: float = 0) -> None:
     """From the first screen to a table with bots, by these rules; with speed 0 cards do not move."""
-    kept = {"kafenio.prefs": {"speed": speed}, f"kafenio.rules.{game}": rules}
+    kept = {"kafenio.prefs": {"speed": speed, "bot": "greedy"}, f"kafenio.rules.{game}": rules}
     for key, value in kept.items():
         page.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(json.dumps(value))})")
     page.goto("/")

@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from kafenio.errors import BadOptions
 from kafenio.game import Game, option_about, option_inner
-from kafenio.i18n.options import meaning
+from kafenio.i18n.options import differences, goal, meaning
 from kafenio.message import Message, said
 
-__all__ = ["Choice", "Described", "Source", "described", "preset"]
+__all__ = ["Choice", "Described", "Preset", "Source", "described", "preset", "presets"]
 
 PIECE = re.compile(r"(?:([\w:, ]+?): )?(.+)")
 
@@ -51,9 +51,51 @@ class Described(Struct, frozen=True, omit_defaults=True):
     amount: bool = False
 
 
+class Preset(Struct, frozen=True, omit_defaults=True):
+    """Rules that are known under a name: what differs from the usual ones, what that means, where it comes from."""
+
+    name: str
+    called: Message
+    options: dict[str, Any]
+    said: list[Message]
+    sources: list[Message]
+    players: int | None = None  # the only number that plays so
+
+
 def preset(game: str, name: str) -> Message:
     """What a preset is called."""
     return said("preset.seed" if name == "seed" else f"preset.{game}.{name}")
+
+
+def presets(cls: type[Game]) -> list[Preset]:
+    """The presets of a game, each in sentences, the last of which says what decides the match; first what most rules are from."""
+    return [one_preset(cls, name) for name in cls.PRESETS]
+
+
+def one_preset(cls: type[Game], name: str) -> Preset:
+    game = cls.of(name)
+    options = dict(cls.PRESETS[name])
+    players = options.pop("players", None)
+    told = [] if players is None else [meaning(game, "players", players)]
+    told += [sentence for _, sentence in differences(game)]
+    told += [last for last in [goal(game)] if last not in told]
+    named = cls.PRESETS[name] or {"players": game.seats}  # which is where the usual rules are from
+    found = [source for option, value in named.items() for source in sources_of(cls, option, value)]
+    unlike = [source for place, source in enumerate(found) if source not in found[:place]]
+    unlike.sort(key=found.count, reverse=True)
+    return Preset(name, preset(cls.NAME, name), options, told, unlike, players)  # type: ignore[arg-type]  # a whole number
+
+
+def sources_of(cls: type[Game], option: str, value: object) -> list[Message]:
+    """Where one choice of an option comes from."""
+    about = option_about(cls.OPTIONS, option)
+    assert about is not None
+    named = str(value).lower() if isinstance(value, bool) else str(value)
+    found = list(sources(about.origin))
+    for of in (named, "*", ""):
+        if fitting := [source.said for source in found if of in source.of.split(", ")]:
+            return fitting
+    return []
 
 
 def described(game: Game) -> list[Described]:

@@ -52,7 +52,8 @@ FORMS: Mapping[
 }
 NUMBERS = {"n", "value", "count"}
 PLACE = re.compile(r"\{(\w+)\}")
-HOUSE = ("topic.", "ask.", "preset.", "source.", "option.", "goal.")  # needed where house rules are chosen only
+# needed where house rules are chosen only
+HOUSE = ("topic.", "ask.", "preset.", "source.", "option.", "goal.", "wrong.")
 ELSEWHERE = ("terminal.", "cards.", "label.", "picture.", "write.")  # of the terminal alone
 CHANGING = re.compile(
     rb'^"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|'

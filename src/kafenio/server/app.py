@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from sqlalchemy.exc import SQLAlchemyError
 
 import kafenio
-from kafenio.errors import BadRecord, KafenioError
+from kafenio.errors import BadOptions, BadRecord, KafenioError
 from kafenio.server.addresses import Addresses
 from kafenio.server.bots import Bots, stand_in
 from kafenio.server.doors import Doors
@@ -42,15 +42,19 @@ __all__ = ["made_app"]
 log = logging.getLogger(__name__)
 STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "too_many": 429, "busy": 503}
 STRICT = (  # bodies in which an unknown field is refused
-    "Guest", "NewTable", "Code", "ClockTerms", "NewAccount", "LogIn", "NewPassword", "NewPasskey", "ShownPasskey",
+    "Guest", "NewTable", "Wanted", "Code", "ClockTerms", "NewAccount", "LogIn", "NewPassword", "NewPasskey", "ShownPasskey",
     "LogOut", "Farewell", "FriendCode", "NewProgram", "GuestProgram", "BroughtRecord", "Naming",
 )  # fmt: skip
 
 
 def refused(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """What the rules, or the house, do not allow."""
-    status = STATUS.get(getattr(error, "code", ""), 409)
-    return Response({"error": str(error)}, status_code=status)
+    content: dict[str, Any] = {"error": str(error)}
+    if isinstance(error, BadOptions) and error.options:
+        content["where"] = [{"option": name} for name in error.options]
+    if isinstance(error, BadOptions) and error.why:
+        content["why"] = error.why
+    return Response(content, status_code=STATUS.get(getattr(error, "code", ""), 409))
 
 
 def bad_record(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:

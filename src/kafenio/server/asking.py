@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from msgspec import Struct
 
+from kafenio.message import Message
 from kafenio.server.sockets import same_origin
 from kafenio.server.store import Store
 
@@ -21,6 +22,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
     error: str
     where: list[dict[str, Any]] = []
+    why: Message | None = None  # the same for people, where options exclude one another
 
 
 WHY = {

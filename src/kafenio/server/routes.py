@@ -24,6 +24,7 @@ from kafenio.server.account_routes import ACCOUNT_ROUTES
 from kafenio.server.asking import AnyRequest, Key, change, read, store_of, write
 from kafenio.server.export import record_text, stored_record
 from kafenio.server.hall import Hall
+from kafenio.server.house_routes import HOUSE_ROUTES
 from kafenio.server.lobby import Lobby
 from kafenio.server.lobby_wire import Listed
 from kafenio.server.people import Me, cookie, known_colour, me, must_be, person_of, tidy_name
@@ -268,7 +269,7 @@ async def health() -> dict[str, bool]:
 
 
 ROUTES: list[Any] = [
-    *ACCOUNT_ROUTES, *PEOPLE_ROUTES, *PROGRAM_ROUTES, *RECORD_ROUTES, *REPORT_ROUTES, *RULES_ROUTES,
+    *ACCOUNT_ROUTES, *HOUSE_ROUTES, *PEOPLE_ROUTES, *PROGRAM_ROUTES, *RECORD_ROUTES, *REPORT_ROUTES, *RULES_ROUTES,
     new_guest, rename, who_am_i, new_recovery, recover, all_games, all_options, all_phrases, new_table, public_tables, one_table, join,
     invitation, invitation_code, last_record, my_records, wire_schema, lobby_schema, health,
 ]  # fmt: skip

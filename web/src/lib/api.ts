@@ -1,8 +1,9 @@
 // What is asked over HTTP.
 import type { ClockTerms, Listed } from "./lobby";
-import type { TableState } from "./wire";
+import type { HouseRules, Preset } from "./rules/types";
+import type { Message, TableState } from "./wire";
 
-export interface Me { id: string; name: string; colour: string }
+export interface Me { id: string; name: string; colour: string; account: boolean }
 export interface MyTable extends Listed { seat: number | null; turn?: boolean }
 export interface GameInfo { name: string; title: string; players: number[] }
 export interface Made { id: string; code: string; link: string }
@@ -15,12 +16,13 @@ export interface Wanted {
   window_s?: number;
   pause_s?: number;
   public?: boolean;
+  rated?: boolean;
   bots?: string[];
 }
 
-/** The server refused, and says why; status 0: it did not answer. */
+/** The server refused, and says why, in some cases in words for every language; status 0: it did not answer. */
 export class Refusal extends Error {
-  constructor(readonly status: number, text: string) {
+  constructor(readonly status: number, text: string, readonly why?: Message) {
     super(text);
   }
 }
@@ -37,7 +39,10 @@ export async function ask<T>(method: string, path: string, body?: unknown, token
     throw new Refusal(0, String(error));
   }
   const found: unknown = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(answer.status, (found as { error?: string }).error ?? answer.statusText);
+  if (!answer.ok) {
+    const { error, why } = found as { error?: string; why?: Message };
+    throw new Refusal(answer.status, error ?? answer.statusText, why);
+  }
   return found as T;
 }
 
@@ -45,6 +50,8 @@ export const api = {
   me: () => ask<Me>("GET", "/api/me"),
   guest: (name: string, colour: string) => ask<Me>("POST", "/api/guest", { name, colour }),
   rename: (name: string, colour: string) => ask<Me>("PATCH", "/api/me", { name, colour }),
+  presets: (game: string) => ask<Preset[]>("GET", `/api/games/${game}/presets`),
+  tryRules: (wanted: Wanted) => ask<HouseRules>("POST", "/api/rules", wanted),
   makeTable: (wanted: Wanted) => ask<Made>("POST", "/api/tables", wanted),
   table: (id: string) => ask<TableState>("GET", `/api/tables/${id}`),
   join: (id: string, code: string, token = "") => ask<TableState>("POST", `/api/tables/${id}/join`, { code }, token),

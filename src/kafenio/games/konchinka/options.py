@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from kafenio.errors import BadOptions
 from kafenio.game import About, Options
+from kafenio.message import said
 
 __all__ = ["PRESETS", "KonchinkaOptions"]
 
@@ -150,13 +151,21 @@ class KonchinkaOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields
     def check(self) -> None:
         self.check_dealer(self.first_dealer)
         if self.partnerships and self.players != 4:
-            raise BadOptions(f"option partnerships: four players needed, not {self.players}")
+            raise BadOptions(f"option partnerships: four players needed, not {self.players}", said("wrong.partners"))
         if self.ace_value == "none" and self.figure_values != "none":
-            raise BadOptions(f"option ace_value: with figure_values={self.figure_values} the ace counts 1")
+            raise BadOptions(
+                f"option ace_value: with figure_values={self.figure_values} the ace counts 1", said("wrong.ace_value")
+            )
         if self.layout_pair_which == "random" and self.layout_pair_return == "all":
-            raise BadOptions("option layout_pair_which: with layout_pair_return=all there is nothing to draw")
+            raise BadOptions(
+                "option layout_pair_which: with layout_pair_return=all there is nothing to draw",
+                said("wrong.nothing_to_draw"),
+            )
         if not (self.points_cards or self.points_clubs or self.points_2c or self.points_td):
-            raise BadOptions("options points_cards, points_clubs, points_2c, points_td: one of them must not be 0")
+            raise BadOptions(
+                "options points_cards, points_clubs, points_2c, points_td: one of them must not be 0",
+                said("wrong.no_points"),
+            )
 
 
 PRESETS: Mapping[str, Mapping[str, object]] = {

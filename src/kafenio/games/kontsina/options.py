@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from kafenio.errors import BadOptions
 from kafenio.game import About, Options
+from kafenio.message import said
 
 __all__ = ["PRESETS", "KontsinaOptions"]
 
@@ -101,9 +102,12 @@ class KontsinaOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=
     def check(self) -> None:
         self.check_dealer(self.first_dealer)
         if self.partnerships and self.players != 4:
-            raise BadOptions(f"option partnerships: four players needed, not {self.players}")
+            raise BadOptions(f"option partnerships: four players needed, not {self.players}", said("wrong.partners"))
         if not (self.points_cards or self.points_clubs or self.points_2c or self.points_td):
-            raise BadOptions("options points_cards, points_clubs, points_2c, points_td: one of them must not be 0")
+            raise BadOptions(
+                "options points_cards, points_clubs, points_2c, points_td: one of them must not be 0",
+                said("wrong.no_points"),
+            )
 
 
 PRESETS: Mapping[str, Mapping[str, object]] = {

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from kafenio.errors import BadOptions
 from kafenio.game import About, Options
+from kafenio.message import said
 
 __all__ = ["PRESETS", "KozelOptions"]
 
@@ -145,16 +146,19 @@ class KozelOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def check(self) -> None:
         self.check_dealer(self.first_dealer)
         if self.players == 5 and not self.money:
-            raise BadOptions("option players: 5 play only with money")
+            raise BadOptions("option players: 5 play only with money", said("wrong.five"))
         teams = self.players == 4 and not self.money
         if self.partnerships is not teams:
-            raise BadOptions(f"option partnerships: it is {str(teams).lower()} with these players")
+            raise BadOptions(f"option partnerships: it is {str(teams).lower()} with these players", said("wrong.teams"))
         if self.remove_6c and self.players in (2, 4):
-            raise BadOptions(f"option remove_6c: 3 or 5 players needed, not {self.players}")
+            raise BadOptions(f"option remove_6c: 3 or 5 players needed, not {self.players}", said("wrong.remove_6c"))
         if 1 not in self.lead_sizes:
-            raise BadOptions("option lead_sizes: 1 must be in it")
+            raise BadOptions("option lead_sizes: 1 must be in it", said("wrong.lead_sizes"))
         if self.purse < self.stake:
-            raise BadOptions(f"option purse: {self.purse} does not pay a stake of {self.stake}")
+            raise BadOptions(
+                f"option purse: {self.purse} does not pay a stake of {self.stake}",
+                said("wrong.purse", purse=self.purse, stake=self.stake),
+            )
 
 
 PRESETS: Mapping[str, Mapping[str, object]] = {

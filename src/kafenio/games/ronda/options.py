@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from kafenio.errors import BadOptions
 from kafenio.game import About, Options
+from kafenio.message import said
 
 __all__ = ["PRESETS", "RondaOptions"]
 
@@ -187,7 +188,7 @@ class RondaOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def check(self) -> None:
         self.check_dealer(self.first_dealer)
         if self.opening == "four_cards" and self.players == 3:
-            raise BadOptions("option opening: four_cards needs two or four players, not 3")
+            raise BadOptions("option opening: four_cards needs two or four players, not 3", said("wrong.four_cards"))
 
 
 PRESETS: Mapping[str, Mapping[str, object]] = {

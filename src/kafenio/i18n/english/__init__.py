@@ -32,6 +32,7 @@ DOMAINS: Mapping[str, Mapping[str, Text]] = {
     "source": house.SOURCES,
     "option": options.OPTIONS,
     "goal": options.GOALS,
+    "wrong": house.WRONG,
     "refuse": refusals.REFUSALS,
     "code": refusals.CODES,
     "why": reasons.WHYS,

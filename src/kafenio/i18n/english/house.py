@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kafenio.i18n.english.text import Text
 
-__all__ = ["PRESETS", "QUESTIONS", "SOURCES", "TOPICS"]
+__all__ = ["PRESETS", "QUESTIONS", "SOURCES", "TOPICS", "WRONG"]
 
 TOPICS: Mapping[str, Text] = {
     "table": "The table",
@@ -185,4 +185,18 @@ SOURCES: Mapping[str, Text] = {
         "pagat.com, as the durak-master project reports it",
         "s-k-tools.com",
     )
+}
+
+WRONG: Mapping[str, Text] = {  # why rules do not go together
+    "first_dealer": "Nobody sits at that seat.",
+    "partners": "Two against two needs four players.",
+    "no_points": "Something must score: cards, clubs, the two of clubs or the ten of diamonds.",
+    "ace_value": "Where figures have values, an ace counts 1.",
+    "nothing_to_draw": "If both cards of a pair go back, there is nothing to draw.",
+    "five": "Five play for tokens only.",
+    "teams": "Four play two against two, unless it is for tokens; all others play alone.",
+    "remove_6c": "Only three or five players leave the six of clubs out.",
+    "lead_sizes": "One card may always be led.",
+    "purse": "Of {purse} tokens nobody can stake {stake}.",
+    "four_cards": "With three players a deal cannot begin with hands of four.",
 }

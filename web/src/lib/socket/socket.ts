@@ -47,9 +47,9 @@ export class LiveSocket<In extends { t: string }, Out extends { t: string }> {
       else this.heard.said(message);
     };
     socket.onclose = (event) => {
-      if (this.socket !== socket) return;
+      if (this.socket !== socket || this.ended) return; // closed by this end: another table may be open by now
       this.socket = undefined;
-      if (this.ended || FINAL.has(event.code)) this.heard.link("closed", event.code);
+      if (FINAL.has(event.code)) this.heard.link("closed", event.code);
       else {
         this.heard.link("lost", event.code);
         this.timer = setTimeout(() => this.open(), WAITS_MS[Math.min(this.tries++, WAITS_MS.length - 1)]);

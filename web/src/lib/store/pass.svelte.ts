@@ -26,7 +26,7 @@ export async function passAndPlay(game: string, names: string[]): Promise<void> 
   const bots = seats.filter((s) => !s.name).map((s) => s.seat);
   await attend(made.id, "", (table) => {
     const empty = bots.find((seat) => !table.seats[seat]?.bot);
-    return empty === undefined ? null : { t: "fill", seat: empty, bot: "greedy" };
+    return empty === undefined ? null : { t: "fill", seat: empty, bot: app.prefs.bot };
   });
   const people: Holder[] = [{ seat: 0, name: names[0]!, token: "" }];
   for (const { name, seat } of seats.slice(1).filter((s) => s.name)) {

@@ -21,10 +21,12 @@ export interface Prefs {
   speed: number; // 0: cards do not move
   sound: boolean;
   autoplay: boolean; // forced plays
+  bot: string; // whom I play against
 }
 
 export const PREFS: Prefs = {
   name: "", theme: "", contrast: "", language: "", fourColours: false, index: "auto", speed: 1, sound: true, autoplay: false,
+  bot: "level3",
 };
 
 export const app = $state({

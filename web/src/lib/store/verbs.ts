@@ -15,7 +15,7 @@ import { advance, arrange, beginning, viewOf } from "./view";
 
 const LATIN = new Set(["ronda"]);
 export const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown"];
-const SEATS: Record<string, number> = { kontsina: 2, konchinka: 2, kozel: 4, ronda: 4 };
+export const SEATS: Record<string, number> = { kontsina: 2, konchinka: 2, kozel: 4, ronda: 4 };
 const LOG_MOST = 400;
 
 // What this device remembers.
@@ -168,9 +168,11 @@ async function newTable(game: string, wanted: (players: number) => Partial<Wante
   }
 }
 
-/** A table with bots. */
+/** A table with bots of my strength, for me alone: no clock runs. */
 export const playNow = (game: string): Promise<void> =>
-  newTable(game, (players) => ({ bots: Array<string>(players - 1).fill("greedy"), pause_s: 120, window_s: 3 }));
+  newTable(game, (players) => ({
+    bots: Array<string>(players - 1).fill(app.prefs.bot), pause_s: 120, window_s: 3, clock: { kind: "untimed" }, public: false, rated: false,
+  }));
 
 /** A table for friends: its free seats are for who has the link. */
 export const withFriends = (game: string): Promise<void> => newTable(game, () => ({ bots: [] }));
