@@ -145,10 +145,10 @@ export async function someone(): Promise<void> {
   keep("known", { here: true });
 }
 
-/** The rules of last time, if they were for so many. */
+/** The rules of last time, if they were for so many; what is agreed on with friends beside them is left out. */
 export function rulesFor(game: string, players: number): Partial<Wanted> {
-  const last = kept<Partial<Wanted>>(`rules.${game}`, {});
-  return players === (last.players ?? SEATS[game]) ? last : {};
+  const { clock, public: listed, rated, ...rules } = kept<Partial<Wanted>>(`rules.${game}`, {});
+  return players === (rules.players ?? SEATS[game]) ? rules : {};
 }
 
 /** To a new table, by the rules of last time and what `wanted` makes of the number of players. */
@@ -168,14 +168,12 @@ async function newTable(game: string, wanted: (players: number) => Partial<Wante
   }
 }
 
-/** A table with bots of my strength, for me alone: no clock runs. */
+/** A table with bots of my strength. */
 export const playNow = (game: string): Promise<void> =>
-  newTable(game, (players) => ({
-    bots: Array<string>(players - 1).fill(app.prefs.bot), pause_s: 120, window_s: 3, clock: { kind: "untimed" }, public: false, rated: false,
-  }));
+  newTable(game, (players) => ({ bots: Array<string>(players - 1).fill(app.prefs.bot), pause_s: 120, window_s: 3 }));
 
 /** A table for friends: its free seats are for who has the link. */
-export const withFriends = (game: string): Promise<void> => newTable(game, () => ({ bots: [] }));
+export const withFriends = (game: string): Promise<void> => newTable(game, () => ({ ...kept<Partial<Wanted>>(`rules.${game}`, {}), bots: [] }));
 
 /** A table in the list, for whoever comes. */
 export const forAll = (game: string, players: number, clock: Wanted["clock"]): Promise<void> =>
