@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from server.client import Server
 from web.browser import build, chromium
+
+expect.set_options(timeout=20_000)  # nothing waits longer than it must; a busy machine is slow
 
 
 @pytest.fixture(scope="session")
