@@ -75,12 +75,6 @@ def opening(name: str, players: int = 2) -> Deal:
     return deal
 
 
-def to_move(deal: Deal) -> int:
-    """The seat to play, when answers without a choice are given; -1 when over."""
-    deal.answer_forced()
-    return next((s for s in deal.actors() if deal.choices(s)), -1)
-
-
 def our_playouts(name: str, timer: Timer, players: int = 2) -> float:
     start, n = opening(name, players), 2000 if kafenio.compiled else 10
     return timer.rate(lambda: playouts(start, n, 1)[0])
@@ -88,7 +82,7 @@ def our_playouts(name: str, timer: Timer, players: int = 2) -> float:
 
 def our_search(name: str, timer: Timer, players: int = 2, guided: int = 0) -> float:
     deal = opening(name, players).dealt(Rng(3))
-    seat, n = to_move(deal), ITERATIONS if kafenio.compiled else 20
+    seat, n = deal.mover(), ITERATIONS if kafenio.compiled else 20
 
     def search() -> float:
         return Search(deal, seat, 3 * n, 1, guided).grow(n)
@@ -102,9 +96,7 @@ def our_steps(name: str, timer: Timer) -> float:
 
     def deal_out() -> float:
         deal, n = start.dealt(rng), 0
-        while (seat := deal.turn) >= 0:
-            if deal.asked and (seat := to_move(deal)) < 0:
-                break
+        while (seat := deal.mover()) >= 0:
             plays = deal.legal(seat)
             deal.apply(seat, plays[int(chance() * len(plays))])
             n += 1
@@ -119,9 +111,7 @@ def our_picks(name: str, timer: Timer) -> float:
 
     def deal_out() -> float:
         deal, n = start.dealt(rng), 0
-        while (seat := deal.turn) >= 0:
-            if deal.asked and (seat := to_move(deal)) < 0:
-                break
+        while (seat := deal.mover()) >= 0:
             deal.pick(seat, int(chance() * deal.choices(seat)))
             n += 1
         return n
@@ -142,7 +132,7 @@ def solve_ms(name: str, ends: int) -> list[float]:
     start, used = opening(name), []
     for seed in range(ends):
         deal, rng = start.dealt(Rng(seed)), random.Random(seed)
-        while (seat := to_move(deal)) >= 0 and (deal.left or deal.asked):
+        while (seat := deal.mover()) >= 0 and (deal.left or deal.asked):
             deal.pick(seat, rng.randrange(deal.choices(seat)))
         if seat >= 0:
             before = time.process_time()
@@ -154,7 +144,7 @@ def solve_ms(name: str, ends: int) -> list[float]:
 def two_threads() -> float:
     """Two searches in two threads: how many times the iterations of one in the same time."""
     deal = opening("kontsina").dealt(Rng(3))
-    seat, n = to_move(deal), 60000
+    seat, n = deal.mover(), 60000
 
     def took(count: int) -> float:
         threads = [Thread(target=Search(deal, seat, 3 * n, i).grow, args=(n,)) for i in range(count)]

@@ -111,6 +111,7 @@ cdef class Deal:
     cpdef Deal dealt(self, Rng rng)
     @cython.final
     cdef int fill(self, int seat) noexcept nogil
+    cpdef int mover(self) noexcept
     cpdef list legal(self, int seat)
     cpdef int choices(self, int seat) noexcept
     @cython.locals(n=int, play=u64)

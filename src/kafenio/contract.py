@@ -474,6 +474,14 @@ class Deal:
             return tuple([s for s in order if self.asked & bits.bit(s)])
         return (self.turn, *[s for s in range(self.seats) if s != self.turn and self.out_of_turn(s)])
 
+    def mover(self) -> int:
+        """The seat to play next, -1 when over; answers without a choice are given first. For loops in one thread of play."""
+        while self.asked:
+            self.pass_over()
+            if self.asked:
+                return self.next_asked()
+        return self.turn
+
     def fill(self, seat: int) -> int:
         """The seat's plays into SCRATCH: how many."""
         SCRATCH.size = 0

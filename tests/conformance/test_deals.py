@@ -31,6 +31,14 @@ def somebody_can_play_until_it_is_over(deal: Deal) -> None:
             assert deal.legal(seat) == []
 
 
+def the_mover_is_the_first_with_a_choice(deal: Deal) -> None:
+    quick, slow = deal.copy(), deal.copy()
+    seat = quick.mover()
+    slow.answer_forced()
+    assert seat == next((s for s in slow.actors() if slow.choices(s)), -1)
+    assert quick.open_view() == slow.open_view()
+
+
 def texts_are_unique_and_read_back(deal: Deal) -> None:
     for seat in deal.actors():
         plays = deal.legal(seat)
@@ -68,6 +76,7 @@ def a_line_of_the_breakdown_is_worth_something(deal: Deal) -> None:
 CHECKS = [
     no_card_is_lost_or_doubled,
     somebody_can_play_until_it_is_over,
+    the_mover_is_the_first_with_a_choice,
     texts_are_unique_and_read_back,
     counts_stay_in_bounds,
     a_line_of_the_breakdown_is_worth_something,
