@@ -126,6 +126,11 @@ class Server:
                 assert time.monotonic() < deadline, "the server does not answer"
                 time.sleep(0.05)
 
+    @property
+    def database(self) -> str:
+        found: str = self.settings["database"]
+        return found
+
     def door(self) -> Server:
         """The process at which somebody comes in."""
         return self
@@ -175,6 +180,26 @@ class Pair:
     def other(self, server: Server) -> Server:
         return self.two if server is self.one else self.one
 
+    @property
+    def url(self) -> str:
+        """Of the one or the other, in turn."""
+        return self.door().url
+
+    @property
+    def database(self) -> str:
+        return self.one.database
+
+    def kill(self) -> None:
+        """Both, as when the machine loses its power."""
+        for server in (self.one, self.two):
+            server.kill()
+
+    def start(self) -> None:
+        for server in (self.one, self.two):
+            server.spawn()
+        for server in (self.one, self.two):
+            server.wait()
+
     def stop(self) -> None:
         for server in (self.one, self.two):
             server.end()
@@ -200,6 +225,7 @@ class Human:
         self.attributes = ""  # of the cookie
         self.origin = ""
         self.token = ""  # a program's
+        self.address = ""  # as a proxy tells it
         self.id = ""
         self.table = ""
         self.socket: ClientConnection | None = None
@@ -228,6 +254,7 @@ class Human:
                 "Content-Type": "application/json",
                 "Cookie": self.cookie,
                 **({"Authorization": f"Bearer {self.token}"} if self.token else {}),
+                **({"X-Forwarded-For": self.address} if self.address else {}),
             },
         )
         try:

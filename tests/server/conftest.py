@@ -1,4 +1,8 @@
-"""Servers shared by the tests of a module."""
+"""Servers for the tests: one process with SQLite, and in the long form two that share a PostgreSQL as well.
+
+A test asks for `server` (shared by many), or makes servers with settings of its own by `made` (stopped after the test) or
+`made_once` (after its module).
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from server.client import Pair, Server
+from server.making import KINDS, Makes, making, new_database
 from server.postgres import Postgres
-from support import LONG
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +43,31 @@ def pair(postgres: Postgres) -> Iterator[Pair]:
     running.stop()
 
 
-@pytest.fixture(scope="session", params=["single", "pair"] if LONG else ["single"])
-def server(request: pytest.FixtureRequest) -> Server | Pair:
-    found: Server | Pair = request.getfixturevalue(request.param)
+@pytest.fixture(scope="session", params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
     return found
+
+
+@pytest.fixture(scope="session")
+def server(request: pytest.FixtureRequest, kind: str) -> Server | Pair:
+    found: Server | Pair = request.getfixturevalue(kind)
+    return found
+
+
+@pytest.fixture
+def database(request: pytest.FixtureRequest, kind: str, tmp_path: Path) -> str:
+    """The URL of a new database without a server."""
+    return new_database(request, kind, tmp_path)
+
+
+@pytest.fixture
+def made(request: pytest.FixtureRequest, kind: str, tmp_path: Path) -> Iterator[Makes]:
+    """Makes servers with settings of the test's own, each with a new database."""
+    yield from making(request, kind, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def made_once(request: pytest.FixtureRequest, kind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Makes]:
+    """The same for a module."""
+    yield from making(request, kind, tmp_path_factory.mktemp("made"))

@@ -10,7 +10,7 @@ from typing import Any
 
 from kafenio.audience import SPECTATOR
 from kafenio.server.course import UNDO
-from server.client import Human, Refusal, Server, run, table_of
+from server.client import Human, Pair, Refusal, Server, run, table_of
 from server.scripts import AGAIN, Script, Step
 
 __all__ = ["Performance", "performed"]
@@ -21,7 +21,7 @@ TALK_EVERY = 11
 
 
 def performed(
-    server: Server, packs: Path, script: Script, leak: str = "", calm: bool = False, **wanted: Any
+    server: Server | Pair, packs: Path, script: Script, leak: str = "", calm: bool = False, **wanted: Any
 ) -> Performance:
     """The whole script; `leak` names a fault, for a server that has such. Calm: what is no step happens at the end only."""
     found = Performance(server, packs, script, leak)
@@ -32,7 +32,7 @@ def performed(
 class Performance:
     """`sent`: every byte sent, by viewer, with names for the ids of people and of the table."""
 
-    def __init__(self, server: Server, packs: Path, script: Script, leak: str) -> None:
+    def __init__(self, server: Server | Pair, packs: Path, script: Script, leak: str) -> None:
         self.packs = packs
         self.script = script
         self.leak = leak

@@ -19,8 +19,8 @@ import websockets
 
 from kafenio.records import format
 from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.database import stored
 from server.postgres import Postgres
-from server.test_crashes import stored
 from server.test_matches import SHORT, check
 from support import LONG
 
@@ -110,7 +110,7 @@ async def one_match(server: Server | Pair, number: int, up: asyncio.Event) -> No
             people = [Clumsy(server, f"{h.name[:12]}x{rng.randrange(1000)}", rng) for h in people]
     await asyncio.gather(*(human.survive(10 * number + i, up) for i, human in enumerate(people)))
     told = Counter((human.seat, key) for human in people for key in set(human.accepted))
-    assert Counter(stored(server.settings["database"], people[0].table)) == told
+    assert Counter(stored(server, people[0].table)) == told
     # who was refused may forget the play, or make another: no copy of it may be accepted afterwards
     assert not told.keys() & {(human.seat, refused.get("id")) for human in people for refused in human.finally_refused}
     while True:

@@ -4,35 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import random
+import resource
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 
+import pytest
 import websockets
-from sqlalchemy import create_engine, text
 
-from server.client import Human, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Server, chooser, everybody_agrees, run, table_of
+from server.database import rewrite, stored
+from server.making import KINDS, Makes
 from server.postgres import Postgres
 from server.test_matches import SHORT, check
-
-
-def stored(database: str, table: str) -> list[Any]:
-    """Every row with an id that stands in the database for a table: seat and the id that the client chose."""
-    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.connect() as c:
-        found = list(
-            c.execute(
-                text(
-                    "SELECT plays.seat, plays.id FROM plays JOIN matches ON matches.id = plays.match"
-                    ' WHERE matches."table" = :t AND plays.id IS NOT NULL'
-                ),
-                {"t": table},
-            )
-        )
-    engine.dispose()
-    return [(seat, key.partition(".")[2]) for seat, key in found]
 
 
 async def restless(human: Human, seed: int, lost: Callable[[], Awaitable[object]]) -> None:
@@ -51,7 +35,7 @@ async def restless(human: Human, seed: int, lost: Callable[[], Awaitable[object]
             await lost()
 
 
-async def killed_in_mid_match(server: Server, game: str, kills: int, seed: int) -> str:
+async def killed_in_mid_match(server: Server | Pair, game: str, kills: int, seed: int) -> str:
     """A match of two people and a bot during which the server dies so many times: its record."""
     rng, down = random.Random(seed), asyncio.Event()
     down.set()
@@ -69,21 +53,17 @@ async def killed_in_mid_match(server: Server, game: str, kills: int, seed: int) 
         down.set()
     await asyncio.gather(*playing)
     told = Counter((h.seat, key) for h in humans for key in set(h.accepted))
-    assert Counter(stored(server.settings["database"], humans[0].table)) == told
+    assert Counter(stored(server, humans[0].table)) == told
     assert all(h.sent is None for h in humans)
     return str(await asyncio.to_thread(humans[0].http, "GET", f"/api/tables/{humans[0].table}/record"))
 
 
-def test_server_killed_in_mid_match_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/kafenio.db")
-    try:
-        check(run(killed_in_mid_match(server, "kozel", 2, 5)))
-    finally:
-        server.stop()
+def test_server_killed_in_mid_match_loses_and_doubles_nothing(made: Makes) -> None:
+    check(run(killed_in_mid_match(made(), "kozel", 2, 5)))
 
 
-def test_clocks_stand_after_a_restart_where_they_stood(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/kafenio.db", grace_s=20.0)
+def test_clocks_stand_after_a_restart_where_they_stood(made: Makes) -> None:
+    server = made(grace_s=20.0)
 
     async def main() -> None:
         humans = [Human(server, f"P{i}").come_in() for i in range(2)]
@@ -104,10 +84,7 @@ def test_clocks_stand_after_a_restart_where_they_stood(tmp_path: Path) -> None:
         await b.connect()
         assert b.now["clock"]["left_s"][0] == before[0] and b.now["clock"]["left_s"][1] > 99.0
 
-    try:
-        run(main())
-    finally:
-        server.stop()
+    run(main())
 
 
 def test_server_on_postgresql_killed_in_mid_match(postgres: Postgres) -> None:
@@ -118,8 +95,9 @@ def test_server_on_postgresql_killed_in_mid_match(postgres: Postgres) -> None:
         server.stop()
 
 
-def test_database_killed_and_back_in_mid_match(postgres: Postgres) -> None:
-    server = Server(postgres.database("back"))
+@pytest.mark.parametrize("kind", KINDS)
+def test_database_killed_and_back_in_mid_match(postgres: Postgres, kind: str) -> None:
+    server = (Pair if kind == "pair" else Server)(postgres.database(f"back_{kind}"))
 
     async def main() -> str:
         humans = [Human(server, f"P{i}").come_in() for i in range(2)]
@@ -133,13 +111,66 @@ def test_database_killed_and_back_in_mid_match(postgres: Postgres) -> None:
         await asyncio.to_thread(postgres.start)
         await asyncio.gather(*playing)
         told = Counter((h.seat, key) for h in humans for key in set(h.accepted))
-        assert Counter(stored(server.settings["database"], humans[0].table)) == told
+        assert Counter(stored(server, humans[0].table)) == told
         return str(await asyncio.to_thread(humans[0].http, "GET", f"/api/tables/{humans[0].table}/record"))
 
     try:
         check(run(main()))
     finally:
         server.stop()
+
+
+def write_limit(server: Server, most: int) -> None:
+    """No file of this process grows beyond that: what lies further is refused, as on a disk that is full."""
+    assert server.process is not None
+    _, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (hard if most < 0 else most, hard))
+
+
+NO_ROOM = """
+CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+CREATE TRIGGER no_room BEFORE INSERT ON plays EXECUTE FUNCTION no_room();
+"""
+
+
+@contextmanager
+def full_disk(server: Server | Pair) -> Iterator[None]:
+    """Nothing can be written: with SQLite because the system refuses it, with PostgreSQL because it says the same of its disk."""
+    if isinstance(server, Server):
+        write_limit(server, 4096)
+        yield
+        write_limit(server, -1)
+    else:
+        rewrite(server, NO_ROOM)
+        yield
+        rewrite(server, "DROP FUNCTION no_room CASCADE")
+
+
+def test_while_the_disk_is_full_plays_are_refused_and_then_the_match_goes_on(made: Makes) -> None:
+    server = made()
+
+    async def main() -> str:
+        humans = [Human(server, f"P{i}").come_in() for i in range(2)]
+        await table_of(humans, "kontsina", options={**SHORT["kontsina"], "first_dealer": "seat:1"})
+        await everybody_agrees(humans)
+        a, b = humans
+        with full_disk(server):
+            await a.play(a.now["legal"][0])
+            for times in (1, 2):
+                await a.until(lambda n=times: len(a.refusals) == n)  # type: ignore[misc]
+                assert a.refusals[-1]["code"] == "not_stored"
+                await a.send(a.sent)
+            await b.send({"t": "hello"})
+            await b.until(lambda: b.last("t") == "state" and b.last("why") == "hello")
+            assert b.now["v"] == 1 and not b.told[1:]  # the deal alone
+            assert len(stored(server, a.table)) == 0
+        await asyncio.gather(*(patient(h, i) for i, h in enumerate(humans)))
+        told = Counter((h.seat, key) for h in humans for key in set(h.accepted))
+        assert Counter(stored(server, a.table)) == told
+        return str(await asyncio.to_thread(a.http, "GET", f"/api/tables/{a.table}/record"))
+
+    check(run(main()))
 
 
 async def patient(human: Human, seed: int) -> None:

@@ -4,32 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
 
 from server.client import Human, Pair, Server, everybody_agrees, run, table_of
+from server.database import rewrite
+from server.making import KINDS, Makes
 from server.postgres import Postgres
 
 HOUR_MS = 3_600_000
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Iterator[Server]:
+def own(made: Makes) -> Server | Pair:
     """A server that is killed and started again."""
-    running = Server(f"sqlite:///{tmp_path}/kafenio.db", beat_s=0.2, grace_s=0.3)
-    yield running
-    running.stop()
-
-
-def rewrite(database: str, statement: str, **values: Any) -> None:
-    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.begin() as c:
-        c.execute(text(statement), values)
-    engine.dispose()
+    return made(beat_s=0.2, grace_s=0.3)
 
 
 async def begun(server: Server | Pair, game: str, clock: dict[str, Any]) -> tuple[Human, Human]:
@@ -40,14 +30,14 @@ async def begun(server: Server | Pair, game: str, clock: dict[str, Any]) -> tupl
     return humans[0], humans[1]
 
 
-def sleeping(server: Server, ago_h: float, seen_ago_h: float) -> None:
+def sleeping(server: Server | Pair, ago_h: float, seen_ago_h: float) -> None:
     """As if the last row was made so long ago, and the server was killed, after some hours of that, so long ago."""
     now = time.time_ns() // 1_000_000
-    rewrite(server.settings["database"], "UPDATE plays SET at = :at", at=now - round(ago_h * HOUR_MS))
-    rewrite(server.settings["database"], "UPDATE processes SET seen = :seen", seen=now - round(seen_ago_h * HOUR_MS))
+    rewrite(server, "UPDATE plays SET at = :at", at=now - round(ago_h * HOUR_MS))
+    rewrite(server, "UPDATE processes SET seen = :seen", seen=now - round(seen_ago_h * HOUR_MS))
 
 
-async def restarted(server: Server) -> None:
+async def restarted(server: Server | Pair) -> None:
     await asyncio.to_thread(server.start)
 
 
@@ -132,8 +122,9 @@ def test_who_lets_the_time_of_the_match_run_out_does_not_get_it_anew(own: Server
     run(body())
 
 
-def test_while_the_database_is_away_nobodys_time_runs(postgres: Postgres) -> None:
-    server = Server(postgres.database("away"))
+@pytest.mark.parametrize("kind", KINDS)
+def test_while_the_database_is_away_nobodys_time_runs(postgres: Postgres, kind: str) -> None:
+    server = (Pair if kind == "pair" else Server)(postgres.database(f"away_{kind}"))
 
     async def body() -> None:
         a, b = await begun(server, "kontsina", {"kind": "play", "seconds": 3})

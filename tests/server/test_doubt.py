@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -50,9 +49,9 @@ class Desk:
         return [row.play for row in await self.store.rows(self.table.match.id)]
 
 
-def at_desk(path: Path, body: Callable[[Desk], Awaitable[None]]) -> None:
+def at_desk(url: str, body: Callable[[Desk], Awaitable[None]]) -> None:
     async def main() -> None:
-        store, bots = Store(f"sqlite:///{path}/kafenio.db"), Bots((0.0, 0.0))
+        store, bots = Store(url), Bots((0.0, 0.0))
         store.migrate()
         store.open()
         try:
@@ -84,7 +83,7 @@ def at_desk(path: Path, body: Callable[[Desk], Awaitable[None]]) -> None:
     asyncio.run(main())
 
 
-def test_a_deal_that_stands_without_an_answer_is_not_stored_again(tmp_path: Path) -> None:
+def test_a_deal_that_stands_without_an_answer_is_not_stored_again(database: str) -> None:
     async def body(desk: Desk) -> None:
         await desk.behind_its_back(TABLE, DEAL)
         with pytest.raises(Taken):
@@ -92,10 +91,10 @@ def test_a_deal_that_stands_without_an_answer_is_not_stored_again(tmp_path: Path
         assert await desk.stored() == [DEAL]
         assert desk.table.course is not None and desk.table.course.turn == 0
 
-    at_desk(tmp_path, body)
+    at_desk(database, body)
 
 
-def test_who_asks_for_a_play_back_that_stands_without_an_answer_is_not_refused(tmp_path: Path) -> None:
+def test_who_asks_for_a_play_back_that_stands_without_an_answer_is_not_refused(database: str) -> None:
     async def body(desk: Desk) -> None:
         await desk.table.playing.enter_row(TABLE, DEAL)
         assert desk.table.course is not None
@@ -105,11 +104,11 @@ def test_who_asks_for_a_play_back_that_stands_without_an_answer_is_not_refused(t
         assert not [answer for answer in answers if answer["t"] == "refused"]
         assert await desk.stored() == [DEAL, play, UNDO]
 
-    at_desk(tmp_path, body)
+    at_desk(database, body)
 
 
 def test_a_play_that_stands_is_not_refused_because_what_comes_after_it_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def body(desk: Desk) -> None:
         async def fails() -> None:
@@ -125,4 +124,4 @@ def test_a_play_that_stands_is_not_refused_because_what_comes_after_it_fails(
         assert await desk.stored() == [DEAL, play] and desk.table.doubt
         assert [answer["t"] for answer in await desk.says(sent)] == ["done"]
 
-    at_desk(tmp_path, body)
+    at_desk(database, body)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 import websockets
 
-from server.client import Human, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Server, chooser, everybody_agrees, run, table_of
+from server.making import Makes
 from server.test_matches import SHORT
 from support import LONG
 
@@ -52,21 +51,15 @@ BAD: list[str | bytes] = [
 
 
 @pytest.fixture(scope="module")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def patient(made_once: Makes) -> Server | Pair:
     """A server that ends no connection for its bad messages, to see many of them."""
-    path: Path = tmp_path_factory.mktemp("frames")
-    running = Server(f"sqlite:///{path}/kafenio.db", strikes=10**9, burst=10**9)
-    yield running
-    running.stop()
+    return made_once(strikes=10**9, burst=10**9)
 
 
 @pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def strict(made_once: Makes) -> Server | Pair:
     """A server with the limits that it has by default."""
-    path: Path = tmp_path_factory.mktemp("strict")
-    running = Server(f"sqlite:///{path}/kafenio.db", strikes=5, burst=20, per_s=5.0)
-    yield running
-    running.stop()
+    return made_once(strikes=5, burst=20, per_s=5.0)
 
 
 async def at_a_table(server: Server) -> tuple[Human, Human]:
@@ -259,7 +252,7 @@ def test_a_page_from_elsewhere_gets_no_socket(strict: Server, origin: str | None
         human.make("kontsina", options=SHORT["kontsina"])
         with pytest.raises(websockets.InvalidStatus) as refused:
             await websockets.connect(
-                strict.url.replace("http", "ws") + f"/ws/tables/{human.table}",
+                human.server.url.replace("http", "ws") + f"/ws/tables/{human.table}",
                 origin=None if origin is None else websockets.Origin(origin),
                 additional_headers={"Cookie": human.cookie},
             )

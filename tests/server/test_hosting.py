@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import configparser
+import inspect
 import json
+import os
 import re
+import shutil
 import socket
 import sqlite3
+import subprocess
+import tomllib
 import urllib.request
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from sqlalchemy.engine import make_url
 
 from kafenio.records import format
-from kafenio.server.serve import settings_from
+from kafenio.server.serve import serve, settings_from
 from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.making import Makes
 from server.postgres import Postgres
 from server.test_crashes import patient
 from server.test_matches import SHORT, check
@@ -173,7 +180,59 @@ def test_the_log_of_a_busy_run_is_json_and_has_no_secret(postgres: Postgres, tmp
     assert [secret for secret in hidden if secret in text] == []
 
 
+def told_to_run(*words: str) -> list[str]:
+    """The commands on the page in which all of these words stand."""
+    lines = [
+        line for block in re.findall(r"^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL) for line in block.splitlines()
+    ]
+    return [line for line in lines if all(word in line for word in words)]
+
+
+def shell(line: str, **environment: str) -> str:
+    return subprocess.run(
+        ["bash", "-c", line], env=os.environ | environment, check=True, capture_output=True, text=True, timeout=60
+    ).stdout
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="the page talks of curl")
+def test_somebody_is_sent_away_by_the_commands_on_the_page(made: Makes) -> None:
+    admin = "a token of those who run the server"
+    server = made(admin=admin)
+    rude, at = Human(server, "Rude").come_in(), {"KAFENIO_ADMIN": admin, "KAFENIO_ORIGIN": server.url}
+    read, add, listed, lift = told_to_run("curl", "/api/admin/")
+    assert json.loads(shell(read, **at)) == []
+    made_ban = json.loads(shell(add.replace("PERSON", rude.id), **at))
+    with pytest.raises(Refusal):
+        rude.http("GET", "/api/me")
+    assert json.loads(shell(listed, **at)) == [made_ban]
+    shell(lift.replace("BAN", made_ban["id"]), **at)
+    assert rude.http("GET", "/api/me")["id"] == rude.id
+
+
+@pytest.mark.skipif(shutil.which("sqlite3") is None, reason="the page talks of sqlite3")
+def test_the_backup_command_of_the_page_runs_as_it_stands(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/kafenio.db")
+    try:
+        human = Human(server, "Eleni").come_in()
+        (line,) = told_to_run("sqlite3", "VACUUM")
+        shell(f"cd '{tmp_path}' && {line}")
+    finally:
+        server.stop()
+    for left in ("kafenio.db", "kafenio.db-wal", "kafenio.db-shm"):
+        (tmp_path / left).unlink(missing_ok=True)
+    (tmp_path / "backup.db").rename(tmp_path / "kafenio.db")
+    restored = Server(f"sqlite:///{tmp_path}/kafenio.db")
+    try:
+        human.server = restored
+        assert human.http("GET", "/api/me")["name"] == "Eleni"
+    finally:
+        restored.stop()
+
+
 # The files of deploy/.
+
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 
 
 def known_variables() -> set[str]:
@@ -194,20 +253,72 @@ def test_the_page_names_every_setting_of_the_environment(monkeypatch: pytest.Mon
 
 
 def test_the_compose_file_runs_two_processes_with_settings_that_exist() -> None:
-    found: dict[str, Any] = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
-    processes = [s for name, s in found["services"].items() if name.startswith("kafenio-")]
+    processes = [s for name, s in SERVICES.items() if name.startswith("kafenio-")]
     assert len(processes) == 2
     for service in processes:
         assert set(service["environment"]) <= known_variables()
         assert "ports" not in service  # only the proxy is reached from outside
-        assert (
-            service["environment"]["KAFENIO_PROXIES"]
-            == found["services"]["caddy"]["networks"]["inside"]["ipv4_address"]
-        )
+        assert service["environment"]["KAFENIO_PROXIES"] == SERVICES["caddy"]["networks"]["inside"]["ipv4_address"]
         assert (ROOT / "deploy" / service["build"]["context"] / service["build"]["dockerfile"]).is_file()
-    upstreams = found["services"]["caddy"]["environment"]["KAFENIO_UPSTREAMS"].split()
+    upstreams = SERVICES["caddy"]["environment"]["KAFENIO_UPSTREAMS"].split()
     assert [name.partition(":")[0] for name in upstreams] == ["kafenio-1", "kafenio-2"]
+    assert {name.partition(":")[2] for name in upstreams} == {s["environment"]["KAFENIO_PORT"] for s in processes}
     assert set(VARIABLE.findall((ROOT / "deploy" / "Caddyfile").read_text())) == {"KAFENIO_SITE", "KAFENIO_UPSTREAMS"}
+
+
+def test_the_server_takes_the_settings_of_the_compose_file_as_they_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = SERVICES["kafenio-1"]["environment"]
+    env = {"POSTGRES_PASSWORD": "0123456789abcdef" * 3, "KAFENIO_SITE": "play.example.org"}
+    for name, value in wanted.items():
+        assert isinstance(value, str)  # a number without quotes is none to YAML and to Compose
+        monkeypatch.setenv(name, re.sub(r"\$\{(\w+):\?\}", lambda m: env[m[1]], value))
+    settings = settings_from()
+    assert settings.origins == {"https://play.example.org"} and settings.secure
+    assert (settings.host, settings.port, settings.metrics_port) == ("0.0.0.0", 8000, 9000)
+    assert f"http://127.0.0.1:{settings.port}/api/health" in SERVICES["kafenio-1"]["healthcheck"]["test"][-1]
+    assert SERVICES["database"]["environment"]["POSTGRES_USER"] == make_url(settings.database).username
+
+
+def test_every_name_that_the_compose_file_wants_stands_in_its_head_and_every_name_inside_is_there() -> None:
+    text = (ROOT / "deploy" / "compose.yaml").read_text()
+    head, _, rest = text.partition("\nx-kafenio")
+    wanted = set(re.findall(r"\$\{(\w+)", rest))
+    assert wanted == set(re.findall(r"^#   (\w+)=", head, re.MULTILINE)) != set()
+    assert not re.findall(r"\$\{\w+\}", rest)  # one that is missing ends it with a message
+    names = {part for service in SERVICES.values() for part in service.get("depends_on", [])}
+    assert names <= set(SERVICES)
+    for service in SERVICES.values():
+        assert set(service["networks"]) <= set(COMPOSE["networks"])
+        for volume in service.get("volumes", []):
+            source = volume.partition(":")[0]
+            assert source in COMPOSE["volumes"] or (ROOT / "deploy" / source).is_file(), source
+        assert ("image" in service) != ("build" in service)
+        if "image" in service:
+            assert re.fullmatch(r"[a-z]+:\d+[a-z-]*", service["image"])  # with a version
+    graceful = int(re.search(r"timeout_graceful_shutdown=(\d+)", inspect.getsource(serve))[1])  # type: ignore[index]
+    assert int(SERVICES["kafenio-1"]["stop_grace_period"].removesuffix("s")) > graceful
+
+
+def test_what_the_dockerfile_runs_is_there() -> None:
+    text = (ROOT / "deploy" / "Dockerfile").read_text()
+    extras = re.findall(r"pip install .*?'\.\[(\w+)\]'", text)
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert extras == ["server"] and extras[0] in known["optional-dependencies"]
+    assert "-c constraints.txt" in text and 'CMD ["kafenio", "serve"]' in text and "kafenio" in known["scripts"]
+    assert f"EXPOSE {SERVICES['kafenio-1']['environment']['KAFENIO_PORT']}" in text
+    assert "KAFENIO_REQUIRE_COMPILED" in text and "KAFENIO_REQUIRE_COMPILED" in (ROOT / "setup.py").read_text()
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = (ROOT / "deploy" / "kafenio.service").read_text()
+    program = tmp_path / "kafenio"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    (tmp_path / "kafenio.service").write_text(unit.replace("/opt/kafenio/bin/kafenio", str(program)))
+    command = ["systemd-analyze", "verify", str(tmp_path / "kafenio.service")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.strip()) == (0, "")
 
 
 def test_the_unit_starts_the_server_and_keeps_its_database() -> None:

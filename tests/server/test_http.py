@@ -7,7 +7,6 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +14,13 @@ import jsonschema
 import pytest
 
 from kafenio.server import wire
-from server.client import Human, Refusal, Server
+from server.client import Human, Pair, Refusal, Server
+from server.making import Makes
 
 
 @pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    path: Path = tmp_path_factory.mktemp("http")
-    running = Server(f"sqlite:///{path}/kafenio.db", http_per_minute=12, origin="https://play.example.org")
-    yield running
-    running.stop()
+def limited(made_once: Makes) -> Server | Pair:
+    return made_once(http_per_minute=12, origin="https://play.example.org")
 
 
 def refused(human: Human, method: str, path: str, body: Any = None) -> tuple[int, str]:
@@ -171,14 +168,14 @@ def test_the_published_openapi_holds_for_requests_of_all_kinds(server: Server, t
     """Schemathesis asks for everything that the description allows, and for what it does not; nothing breaks."""
     human = Human(server, "x").come_in()
     program = Path(sys.executable).with_name("schemathesis")
-    command = [str(program), "run", f"{server.url}/api/schema/openapi.json", "--max-examples", "8", "--seed", "1"]
+    command = [str(program), "run", f"{human.server.url}/api/schema/openapi.json", "--max-examples", "8", "--seed", "1"]
     command += [
         "--phases",
         "coverage,fuzzing",
         "--exclude-checks",
         "allow_header_conformance",
     ]  # Litestar writes that one
-    command += [paths, ENDING, "-H", f"Cookie: {human.cookie}", "-H", f"Origin: {server.url}"]
+    command += [paths, ENDING, "-H", f"Cookie: {human.cookie}", "-H", f"Origin: {human.server.url}"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
 

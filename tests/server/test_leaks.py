@@ -11,7 +11,6 @@ made equal first. Bots play the same when they see the same: a script in which o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +18,8 @@ import pytest
 
 from kafenio.audience import SPECTATOR
 from kafenio.game import Game, load
-from server.client import Server
+from server.client import Pair, Server
+from server.making import Makes
 from server.performing import performed
 from server.scripts import AGAIN, SAID, Script, exchanged, scripted
 from support import LONG
@@ -33,19 +33,15 @@ def packs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def known(packs: Path) -> Iterator[Server]:
+def known(made_once: Makes, packs: Path) -> Server | Pair:
     """A server whose packs the test chooses."""
-    running = Server(f"sqlite:///{packs.parent}/kafenio.db", packs)
-    yield running
-    running.stop()
+    return made_once(packs=packs)
 
 
 @pytest.fixture(scope="module")
-def leaky(packs: Path) -> Iterator[Server]:
+def leaky(made_once: Makes, packs: Path) -> Server | Pair:
     """The same server with faults."""
-    running = Server(f"sqlite:///{packs.parent}/leaky.db", packs, program="leaky")
-    yield running
-    running.stop()
+    return made_once(packs=packs, program="leaky")
 
 
 class Plan(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
+import time
 from typing import Any
 
 import pytest
@@ -12,13 +12,15 @@ import websockets
 from websockets.exceptions import ConnectionClosed
 
 from kafenio.server import lobby_wire
-from server.client import Human, Refusal, Server, chooser, everybody_agrees, run
+from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run
+from server.database import rewrite
 from server.lobby import Visitor, visit
+from server.making import Makes
 
 CLOCK = {"kind": "play", "seconds": 60}
 
 
-def guest(server: Server, name: str) -> Human:
+def guest(server: Server | Pair, name: str) -> Human:
     return Human(server, name).come_in()
 
 
@@ -197,6 +199,34 @@ def test_four_who_look_for_a_ronda_find_a_table_and_play_there(server: Server) -
     run(body())
 
 
+def test_who_is_stronger_meets_an_equal_first_and_others_when_he_has_waited(made: Makes) -> None:
+    server = made(near_mu=4.0, wider_mu_per_s=3.0)
+
+    async def body() -> None:
+        people = [guest(server, name) for name in ("Strong", "Newcomer", "Equal", "Other")]
+        for human, mu in ((people[0], 40.0), (people[2], 42.0)):
+            values = {"who": human.id, "mu": mu}
+            rewrite(server, "INSERT INTO ratings VALUES (:who, 'ronda', 'duel', :mu, 2.0, 30, 0)", **values)
+        strong, newcomer, equal, other = [await visit(human) for human in people]
+        for visitor in (strong, newcomer):
+            await visitor.find("x", clock=CLOCK)
+            await visitor.until(lambda v=visitor: v.waiting)  # type: ignore[misc]
+        await strong.until(lambda: strong.waiting["waiting"] == 2)
+        assert not strong.found  # two wait, but not for each other
+        await equal.find("x", clock=CLOCK)
+        assert await all_found([strong, equal])
+        assert not newcomer.found
+        await equal.find("y", clock=CLOCK)  # fifteen points from the newcomer
+        begun = time.monotonic()
+        await all_found([newcomer, equal])
+        assert time.monotonic() - begun < 10  # about four seconds: the circle of who has waited longer reaches him
+        await other.find("x", clock=CLOCK)
+        await other.until(lambda: other.waiting)
+        assert other.waiting["waiting"] == 1
+
+    run(body())
+
+
 def test_only_those_who_want_the_same_are_brought_together(server: Server) -> None:
     async def body() -> None:
         wanted: list[dict[str, Any]] = [
@@ -254,28 +284,25 @@ def test_who_cancels_or_goes_or_looks_for_something_else_is_not_found(server: Se
     run(body())
 
 
-def test_after_a_crash_nobody_is_waited_for_who_is_not_here(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/kafenio.db")
-    try:
+def test_after_a_crash_nobody_is_waited_for_who_is_not_here(made: Makes) -> None:
+    server = made()
 
-        async def body() -> None:
-            a, b = guest(server, "A"), guest(server, "B")
-            gone = await visit(a)
-            await gone.find("1")
-            await gone.until(lambda: gone.waiting)
-            await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
-            here = await visit(b)
-            await here.find("2")
-            await here.until(lambda: here.waiting)
-            assert here.waiting["waiting"] == 1
-            back = await visit(a)
-            await back.find("3")
-            await all_found([here, back])
+    async def body() -> None:
+        a, b = guest(server, "A"), guest(server, "B")
+        gone = await visit(a)
+        await gone.find("1")
+        await gone.until(lambda: gone.waiting)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+        here = await visit(b)
+        await here.find("2")
+        await here.until(lambda: here.waiting)
+        assert here.waiting["waiting"] == 1
+        back = await visit(a)
+        await back.find("3")
+        await all_found([here, back])
 
-        run(body())
-    finally:
-        server.stop()
+    run(body())
 
 
 def test_one_who_deletes_himself_is_looked_for_no_more(server: Server) -> None:

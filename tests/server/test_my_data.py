@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from kafenio.records.format import from_json
 from kafenio.records.verify import verify
-from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.database import everything
+from server.making import Makes
 
 WORD = "three sweeps and a ronda"
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
-    path: Path = tmp_path_factory.mktemp("mine") / "kafenio.db"
-    running = Server(f"sqlite:///{path}")
-    yield running, path
-    running.stop()
+def home(made_once: Makes) -> Server | Pair:
+    return made_once()
 
 
-async def played(server: Server, names: list[str]) -> list[Human]:
+async def played(server: Server | Pair, names: list[str]) -> list[Human]:
     people = [Human(server, name).come_in() for name in names]
     await table_of(people, "ronda", options={"target_score": 21, "players": len(people)})
     await everybody_agrees(people)
@@ -34,8 +30,8 @@ async def played(server: Server, names: list[str]) -> list[Human]:
     return people
 
 
-def test_everything_that_is_kept_about_me_is_given_to_me_and_no_secret(home: tuple[Server, Path]) -> None:
-    server, _ = home
+def test_everything_that_is_kept_about_me_is_given_to_me_and_no_secret(home: Server | Pair) -> None:
+    server = home
 
     async def body() -> None:
         a, b = await played(server, ["Eleni", "Nikos"])
@@ -53,8 +49,8 @@ def test_everything_that_is_kept_about_me_is_given_to_me_and_no_secret(home: tup
     run(body())
 
 
-def test_who_deletes_himself_leaves_the_matches_of_others_without_his_name(home: tuple[Server, Path]) -> None:
-    server, path = home
+def test_who_deletes_himself_leaves_the_matches_of_others_without_his_name(home: Server | Pair) -> None:
+    server = home
 
     async def body() -> None:
         a, b = await played(server, ["Unforgettable", "Nikos"])
@@ -73,21 +69,14 @@ def test_who_deletes_himself_leaves_the_matches_of_others_without_his_name(home:
         assert after == before.replace("Unforgettable", "somebody")
         await b.until(lambda: not b.state["seats"][0].get("person"))
         assert "Unforgettable" not in b.http("GET", f"/api/tables/{b.table}/record")
-        kept = everything(path)
+        kept = everything(server)
         assert "Unforgettable" not in kept and a.id not in kept
 
     run(body())
 
 
-def everything(path: Path) -> str:
-    with sqlite3.connect(path) as c:
-        found = "\n".join(c.iterdump())
-    c.close()
-    return found
-
-
-def test_who_deletes_himself_in_mid_match_is_followed_by_a_bot(home: tuple[Server, Path]) -> None:
-    server, path = home
+def test_who_deletes_himself_in_mid_match_is_followed_by_a_bot(home: Server | Pair) -> None:
+    server = home
 
     async def body() -> None:
         people = [Human(server, name).come_in() for name in ("Vanishing", "Nikos")]
@@ -99,13 +88,13 @@ def test_who_deletes_himself_in_mid_match_is_followed_by_a_bot(home: tuple[Serve
         await b.play_on(chooser(1))
         (line,) = b.http("GET", "/api/me/records").splitlines()
         assert "Vanishing" not in line
-        assert "Vanishing" not in everything(path) and a.id not in everything(path)
+        assert "Vanishing" not in everything(server) and a.id not in everything(server)
 
     run(body())
 
 
-def test_tables_where_nobody_else_sat_go_with_who_made_them(home: tuple[Server, Path]) -> None:
-    server, path = home
+def test_tables_where_nobody_else_sat_go_with_who_made_them(home: Server | Pair) -> None:
+    server = home
 
     async def body() -> None:
         human, watcher = Human(server, "Alone").come_in(), Human(server, "W").come_in()
@@ -120,7 +109,7 @@ def test_tables_where_nobody_else_sat_go_with_who_made_them(home: tuple[Server, 
             while True:
                 await watcher.receive()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
-        assert made["id"] not in everything(path)
+        assert made["id"] not in everything(server)
         assert made["id"] not in {table["id"] for table in watcher.http("GET", "/api/tables")}
 
     run(body())

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.client import Human, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Server, chooser, everybody_agrees, run, table_of
+from server.making import Makes
 from server.test_matches import check
 
 
 @pytest.fixture(scope="module")
-def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def known(made_once: Makes, tmp_path_factory: pytest.TempPathFactory) -> Server | Pair:
     """A server that always deals the same packs."""
-    folder: Path = tmp_path_factory.mktemp("out")
-    (folder / "packs.json").write_text("{}")
-    running = Server(f"sqlite:///{folder}/kafenio.db", folder / "packs.json")
-    yield running
-    running.stop()
+    packs: Path = tmp_path_factory.mktemp("out") / "packs.json"
+    packs.write_text("{}")
+    return made_once(packs=packs)
 
 
 def out(human: Human) -> list[int]:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
-from kafenio.server.store import Person, SeatRow, Store, TableRow, now_ms
-from kafenio.server.store.pool import Outcome, Pool, Seeker, group
+from kafenio.server.store import Person, SeatRow, Store, TableRow, now_ms, schema
+from kafenio.server.store.pool import Outcome, Pool, Reach, Seeker, group
 from server.postgres import Postgres
 
 NOBODY = Person("0", "", "blue")
+REACH = Reach(4.0, 0.5)
 numbers = count()
 
 
@@ -41,7 +44,27 @@ def seeker(person: Person, pool: str = "pool") -> Seeker:
 def test_those_who_have_waited_longest_play_together(
     presets: Sequence[str | None], players: int, expected: str
 ) -> None:
-    assert "".join(s.id for s in group(seekers(*presets), players)) == expected
+    assert "".join(s.id for s in group(seekers(*presets), players, REACH, 0)) == expected
+
+
+@pytest.mark.parametrize(
+    ("strengths", "players", "waited_s", "expected"),
+    [
+        ([25, 31], 2, 0, ""),  # too far apart …
+        ([25, 31], 2, 4, "01"),  # … but not for ever: after four seconds the circle is 4 + 4 * 0.5
+        ([25, 31], 2, 3, ""),
+        ([25, 31, 28, 26], 2, 0, "03"),  # the nearest, not who has waited longest
+        ([25, 40, 41], 2, 0, "12"),  # nobody waits because somebody else does
+        ([25, 28, 22, 26], 3, 0, "031"),  # as near: who has waited longer
+        ([25, 28, 40], 3, 0, ""),
+        ([25, 28, 40], 3, 30, "012"),
+    ],
+)
+def test_near_strengths_meet_first_and_the_circle_grows_while_one_waits(
+    strengths: Sequence[float], players: int, waited_s: int, expected: str
+) -> None:
+    waiting = [replace(seeker, since=0, mu=mu) for seeker, mu in zip(seekers(*[None] * 4), strengths, strict=False)]
+    assert "".join(s.id for s in group(waiting, players, REACH, 1000 * waited_s)) == expected
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +90,7 @@ def both_processes(url: str) -> None:
             store.open()
         try:
             stores[1].number = 2
-            pools = [Pool(store) for store in stores]
+            pools = [Pool(store, REACH) for store in stores]
             people = [(await stores[0].add_person(f"P{n}", "blue"))[0] for n in range(20)]
             told = await asyncio.gather(
                 *(pools[n % 2].enter(seeker(person), 2, table) for n, person in enumerate(people))
@@ -104,8 +127,45 @@ def both_processes(url: str) -> None:
     asyncio.run(body())
 
 
+def both_look(url: str) -> None:
+    """Two far apart wait until both processes see, at once, that they may meet by now."""
+
+    async def body() -> None:
+        stores = [Store(url), Store(url)]
+        stores[0].migrate()
+        for store in stores:
+            store.open()
+        try:
+            stores[1].number = 2
+            pools = [Pool(store, Reach(4.0, 1000.0)) for store in stores]
+            people = [(await stores[0].add_person(f"P{n}", "blue"))[0] for n in range(8)]
+            for n, person in enumerate(people):
+                ahead = replace(seeker(person), mu=100.0 * n, since=now_ms() + 3_600_000)  # nobody's circle has grown
+                assert (await pools[n % 2].enter(ahead, 2, table)).table is None
+            assert [await pool.look("pool", 2, table) for pool in pools] == [None, None]
+            await stores[0].write(update(schema.waiting).values(since=now_ms() - 1000))
+            told = await asyncio.gather(*(pools[n % 2].look("pool", 2, table) for n in range(12)))
+            rows = [row for row in told if row is not None]
+            seated = [seat.person.id for row in rows for seat in row.seats if seat.person]
+            assert len(rows) == 4 and sorted(seated) == sorted(person.id for person in people)
+            assert await pools[0].waiting("pool") == []
+        finally:
+            for store in stores:
+                await store.close()
+
+    asyncio.run(body())
+
+
 def test_two_processes_bring_nobody_together_twice_on_sqlite(tmp_path: Path) -> None:
     both_processes(f"sqlite:///{tmp_path}/kafenio.db")
+
+
+def test_who_has_waited_long_enough_is_brought_together_once_on_sqlite(tmp_path: Path) -> None:
+    both_look(f"sqlite:///{tmp_path}/kafenio.db")
+
+
+def test_who_has_waited_long_enough_is_brought_together_once_on_postgresql(postgres: Postgres) -> None:
+    both_look(postgres.database("look"))
 
 
 def test_two_processes_bring_nobody_together_twice_on_postgresql(postgres: Postgres) -> None:

@@ -14,8 +14,9 @@ import psycopg
 import pytest
 
 from server.client import Human, Pair, Server, chooser, run, table_of
+from server.database import stored
 from server.postgres import Postgres
-from server.test_crashes import restless, stored
+from server.test_crashes import restless
 from server.test_matches import SHORT, check
 
 
@@ -71,7 +72,7 @@ def test_a_play_sent_again_at_another_process_is_not_played_twice(pair: Pair) ->
         await a.send(sent)
         await a.until(lambda: a.last("t") == "done")
         assert a.now["v"] == 2 and not a.refusals
-        assert len(stored(pair.one.settings["database"], a.table)) == 1
+        assert len(stored(pair, a.table)) == 1
 
     run(body())
 
@@ -100,7 +101,7 @@ def test_answers_in_a_window_given_at_once_at_two_processes_are_both_accepted(pa
         await halted(pair.two, both_answer)
         await b.until(lambda: b.accepted or b.refusals)
         assert len(b.accepted) == 1 and not b.refusals
-        assert len(stored(pair.one.settings["database"], a.table)) == 2
+        assert len(stored(pair, a.table)) == 2
 
     run(body())
 
@@ -175,7 +176,7 @@ def test_a_process_killed_in_mid_match_loses_nothing_and_the_other_goes_on(postg
             await asyncio.to_thread(victim.start)
         await asyncio.gather(*playing)
         told = Counter((h.seat, key) for h in (a, b) for key in set(h.accepted))
-        assert Counter(stored(pair.one.settings["database"], a.table)) == told
+        assert Counter(stored(pair, a.table)) == told
         assert owner(pair.one.settings["database"], a.table) != first
         return str(await asyncio.to_thread(a.http, "GET", f"/api/tables/{a.table}/record"))
 

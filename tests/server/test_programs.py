@@ -15,8 +15,9 @@ import pytest
 
 from kafenio.client import Client, Ended, Refused, Table, play_match
 from kafenio.server import wire
-from server.client import Human, Refusal, Server, run
-from server.test_crashes import stored
+from server.client import Human, Pair, Refusal, Server, run
+from server.database import stored
+from server.making import Makes
 from server.test_matches import SHORT, check
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +38,7 @@ async def played_by(table: Table, seed: int) -> None:
         await table.play(choose(now))
 
 
-async def two_programs(server: Server, game: str) -> tuple[Client, Client, str]:
+async def two_programs(server: Server | Pair, game: str) -> tuple[Client, Client, str]:
     a, b = await Client.guest(server.url, "A"), await Client.guest(server.url, "B")
     made = await a.make(game, options=SHORT[game], window_s=0.05, pause_s=60.0)
     assert await b.join(made["link"]) == made["id"]
@@ -53,7 +54,7 @@ async def seated(table: Table) -> None:
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_two_programs_play_a_whole_match(server: Server, game: str) -> None:
+def test_two_programs_play_a_whole_match(server: Server | Pair, game: str) -> None:
     async def body() -> str:
         a, b, key = await two_programs(server, game)
         async with a, b, a.table(key) as first, b.table(key) as second:
@@ -70,13 +71,13 @@ def test_two_programs_play_a_whole_match(server: Server, game: str) -> None:
     check(run(body()))
 
 
-async def record_of(server: Server, token: str, key: str) -> str:
+async def record_of(server: Server | Pair, token: str, key: str) -> str:
     async with Client(server.url, token) as client:
         return await client.record(key)
 
 
-def test_the_client_plays_on_when_the_server_is_killed(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/kafenio.db")
+def test_the_client_plays_on_when_the_server_is_killed(made: Makes) -> None:
+    server = made()
 
     async def body() -> str:
         a, b, key = await two_programs(server, "kozel")
@@ -90,14 +91,11 @@ def test_the_client_plays_on_when_the_server_is_killed(tmp_path: Path) -> None:
                 await asyncio.to_thread(server.start)
             await asyncio.gather(*playing)
             assert first.reconnected == second.reconnected == 2
-        rows = Counter(stored(server.settings["database"], key))
+        rows = Counter(stored(server, key))
         assert rows and set(rows.values()) == {1}
         return await record_of(server, a.token, key)
 
-    try:
-        check(run(body()))
-    finally:
-        server.stop()
+    check(run(body()))
 
 
 def test_a_play_that_is_refused_says_why_and_the_table_goes_on(server: Server) -> None:
@@ -249,7 +247,7 @@ def test_a_token_goes_before_a_cookie(server: Server) -> None:
     human = Human(server, "H").come_in()
 
     async def ask() -> None:
-        headers = {"Authorization": "Bearer kaf_wrong", "Cookie": human.cookie, "Origin": server.url}
+        headers = {"Authorization": "Bearer kaf_wrong", "Cookie": human.cookie, "Origin": human.server.url}
         async with aiohttp.ClientSession(headers=headers) as session, session.get(f"{server.url}/api/me") as answer:
             assert answer.status == 403
 
@@ -261,7 +259,7 @@ def test_the_socket_for_programs_opens_for_a_good_token_only(server: Server, sho
     human = Human(server, "H").come_in()
     table = human.make("ronda")["id"]
     headers = {
-        "cookie": {"Cookie": human.cookie, "Origin": server.url},
+        "cookie": {"Cookie": human.cookie, "Origin": human.server.url},
         "wrong": {"Authorization": "Bearer kaf_guess", "Cookie": human.cookie},
         "long": {"Authorization": "Bearer " + "x" * 5000},
         "basic": {"Authorization": "Basic eDp5", "Cookie": human.cookie},

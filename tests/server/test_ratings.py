@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,21 +15,20 @@ from kafenio.game import load
 from kafenio.server.skills import Entry, Skill, form, shown_points, skills_after
 from kafenio.server.store import MatchRow, NotStored, SeatRow, Store, TableRow, Taken
 from kafenio.server.store.ratings import ratings_of
-from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.database import asked
+from server.making import Makes
 
 WORD = "three sweeps and a ronda"
 RATED = {"rated": True, "clock": {"kind": "play", "seconds": 60}, "options": {"target_score": 21}}
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Path]]:
-    path: Path = tmp_path_factory.mktemp("ratings") / "kafenio.db"
-    running = Server(f"sqlite:///{path}")
-    yield running, path
-    running.stop()
+def home(made_once: Makes) -> Server | Pair:
+    return made_once()
 
 
-def account(server: Server, name: str, login: str) -> Human:
+def account(server: Server | Pair, name: str, login: str) -> Human:
     human = Human(server, name).come_in()
     human.http("POST", "/api/account", {"login": login, "password": WORD})
     return human
@@ -42,21 +39,17 @@ def ratings(human: Human, who: str) -> list[dict[str, Any]]:
     return found
 
 
-def winners(human: Human, path: Path) -> list[int]:
-    with sqlite3.connect(path) as c:
-        (text,) = c.execute('SELECT totals FROM matches WHERE "table" = ?', (human.table,)).fetchone()
-    c.close()
+def winners(human: Human) -> list[int]:
+    ((text,),) = asked(human.server, 'SELECT totals FROM matches WHERE "table" = :t', t=human.table)
     found: list[int] = json.loads(text)["winners"]
     return found
 
 
-def recomputed(path: Path) -> dict[tuple[str, str, str], tuple[Skill, int]]:
+def recomputed(server: Server | Pair) -> dict[tuple[str, str, str], tuple[Skill, int]]:
     """All ratings anew, from the matches alone."""
-    with sqlite3.connect(path) as c:
-        rows = c.execute(
-            "SELECT rated, totals FROM matches WHERE rated IS NOT NULL AND ended IS NOT NULL ORDER BY ended"
-        ).fetchall()
-    c.close()
+    rows = asked(
+        server, "SELECT rated, totals FROM matches WHERE rated IS NOT NULL AND ended IS NOT NULL ORDER BY ended"
+    )
     found: dict[tuple[str, str, str], tuple[Skill, int]] = {}
     for rated, totals in rows:
         match = msgspec.json.decode(rated, type=Entry)
@@ -106,8 +99,8 @@ def test_a_bot_on_both_sides_stays_where_it_is() -> None:
     assert after["bot:x"].mu == pytest.approx(Skill().mu)
 
 
-def test_rated_tables_are_for_accounts_and_bots_with_a_clock(home: tuple[Server, Path]) -> None:
-    server, _ = home
+def test_rated_tables_are_for_accounts_and_bots_with_a_clock(home: Server | Pair) -> None:
+    server = home
 
     async def body() -> None:
         guest, eleni = Human(server, "Guest").come_in(), account(server, "Eleni", "eleni.terms")
@@ -126,8 +119,8 @@ def test_rated_tables_are_for_accounts_and_bots_with_a_clock(home: tuple[Server,
     run(body())
 
 
-def test_a_rated_match_changes_the_ratings_of_people_and_bots_once(home: tuple[Server, Path]) -> None:
-    server, path = home
+def test_a_rated_match_changes_the_ratings_of_people_and_bots_once(home: Server | Pair) -> None:
+    server = home
 
     async def body() -> None:
         eleni, nikos = account(server, "Eleni", "eleni.rated"), account(server, "Nikos", "nikos.rated")
@@ -144,12 +137,12 @@ def test_a_rated_match_changes_the_ratings_of_people_and_bots_once(home: tuple[S
         await nikos.sit(1)
         await everybody_agrees([eleni, nikos])
         await asyncio.gather(eleni.play_on(chooser(1)), nikos.play_on(chooser(2)))
-        (won,) = winners(eleni, path)
+        (won,) = winners(eleni)
         for seat, who in enumerate((eleni.id, nikos.id, "bot:random@1")):
             (mine,) = [r for r in ratings(eleni, who) if r["form"] == "three"]
             assert mine["game"] == "ronda" and mine["matches"] == 1
             assert (mine["mu"] > 25) is (seat == won)
-        expected = recomputed(path)
+        expected = recomputed(server)
         for who in (eleni.id, nikos.id, "bot:random@1"):
             for r in ratings(eleni, who):
                 assert expected[who, r["game"], r["form"]] == (Skill(r["mu"], r["sigma"]), r["matches"])
@@ -157,8 +150,8 @@ def test_a_rated_match_changes_the_ratings_of_people_and_bots_once(home: tuple[S
     run(body())
 
 
-def test_a_casual_match_changes_no_rating(home: tuple[Server, Path]) -> None:
-    server, _ = home
+def test_a_casual_match_changes_no_rating(home: Server | Pair) -> None:
+    server = home
 
     async def body() -> None:
         eleni = account(server, "Eleni", "eleni.casual")
@@ -171,8 +164,8 @@ def test_a_casual_match_changes_no_rating(home: tuple[Server, Path]) -> None:
     run(body())
 
 
-def test_who_leaves_a_rated_match_has_its_result_and_nobody_takes_his_place(home: tuple[Server, Path]) -> None:
-    server, path = home
+def test_who_leaves_a_rated_match_has_its_result_and_nobody_takes_his_place(home: Server | Pair) -> None:
+    server = home
 
     async def body() -> None:
         a, b, c = (account(server, n, f"{n}.left") for n in ("anna", "boris", "carol"))
@@ -191,15 +184,15 @@ def test_who_leaves_a_rated_match_has_its_result_and_nobody_takes_his_place(home
         await c.until(lambda: c.refusals)
         assert c.refusals[-1]["code"] == "taken"
         await a.play_on(chooser(1))
-        (won,) = winners(a, path)
+        (won,) = winners(a)
         assert [ratings(a, h.id)[0]["mu"] > 25 for h in (a, b)] == [won == 0, won == 1]
         assert ratings(a, c.id) == []
 
     run(body())
 
 
-def test_who_has_deleted_himself_is_rated_no_more(home: tuple[Server, Path]) -> None:
-    server, path = home
+def test_who_has_deleted_himself_is_rated_no_more(home: Server | Pair) -> None:
+    server = home
 
     async def body() -> None:
         a, b = account(server, "anna", "anna.stays"), account(server, "gone", "gone.goes")
@@ -212,10 +205,8 @@ def test_who_has_deleted_himself_is_rated_no_more(home: tuple[Server, Path]) -> 
         with pytest.raises(Refusal) as found:
             ratings(a, b.id)
         assert found.value.status == 404
-        with sqlite3.connect(path) as c:
-            known = {who for (who,) in c.execute("SELECT who FROM ratings")}
-        c.close()
-        assert b.id not in known and all(recomputed(path)[a.id, "ronda", "duel"])
+        known = {who for (who,) in asked(server, "SELECT who FROM ratings")}
+        assert b.id not in known and all(recomputed(server)[a.id, "ronda", "duel"])
 
     run(body())
 

@@ -6,14 +6,14 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from kafenio.records import format, verify
 from kafenio.server.sealed import seal
-from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.making import Makes
 from server.test_matches import SHORT, check
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.kaf"))
@@ -21,12 +21,9 @@ WORD = "three sweeps and a ronda"
 
 
 @pytest.fixture(scope="module")
-def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def public(made_once: Makes) -> Server | Pair:
     """A server of which this module knows every match."""
-    path: Path = tmp_path_factory.mktemp("public")
-    running = Server(f"sqlite:///{path}/kafenio.db")
-    yield running
-    running.stop()
+    return made_once()
 
 
 # Brought.
@@ -136,13 +133,13 @@ def test_the_seal_is_shown_before_the_first_card_and_opened_in_the_record(server
 # The public database.
 
 
-async def played(server: Server, people: list[Human], open_to_all: bool) -> None:
+async def played(server: Server | Pair, people: list[Human], open_to_all: bool) -> None:
     await table_of(people, "kontsina", public=open_to_all, options=SHORT["kontsina"])
     await everybody_agrees(people)
     await asyncio.gather(*(h.play_on(chooser(i)) for i, h in enumerate(people)))
 
 
-def lines_of(server: Server, query: str = "") -> list[format.Record]:
+def lines_of(server: Server | Pair, query: str = "") -> list[format.Record]:
     text = Human(server, "anybody").http("GET", f"/api/database.kaf.jsonl{query}")
     return [format.from_json(line.encode()) for line in text.splitlines()]
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
 from email.message import Message
 from pathlib import Path
 from typing import Any
@@ -19,26 +17,14 @@ from websockets.asyncio.client import ClientConnection
 from kafenio.server import wire
 from kafenio.server.addresses import Addresses, network
 from kafenio.server.settings import Settings
-from server.client import Human, Refusal, Server, run
+from server.client import Human, Pair, Refusal, Server, run
+from server.database import everything
+from server.making import Makes
 from server.test_frames import closed
 from server.test_play import two
 
 EVERYBODY = {"/api/guest/token"}  # sets no cookie and reads none: it gives a token to whoever asks
 EVIL = "http://evil.example"
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Servers with settings of the test's own, all stopped in the end."""
-    running: list[Server] = []
-
-    def make(**settings: Any) -> Server:
-        running.append(Server(f"sqlite:///{tmp_path}/{len(running)}.db", **settings))
-        return running[-1]
-
-    yield make
-    for server in running:
-        server.stop()
 
 
 def asked(url: str, method: str = "GET", body: Any = None, **headers: str) -> tuple[int, Message[str, str], str]:
@@ -56,10 +42,10 @@ def asked(url: str, method: str = "GET", body: Any = None, **headers: str) -> tu
             return e.code, e.headers, e.read().decode()
 
 
-async def opened(server: Server, human: Human, **headers: str) -> ClientConnection:
+async def opened(human: Human, **headers: str) -> ClientConnection:
     return await websockets.connect(
-        server.url.replace("http", "ws") + f"/ws/tables/{human.table}",
-        origin=websockets.Origin(server.url),
+        human.server.url.replace("http", "ws") + f"/ws/tables/{human.table}",
+        origin=websockets.Origin(human.server.url),
         additional_headers={"Cookie": human.cookie, **{k.replace("_", "-"): v for k, v in headers.items()}},
     )
 
@@ -75,7 +61,7 @@ def test_every_route_that_changes_anything_refuses_pages_from_elsewhere(server: 
     for method, path in changing:
         if path in EVERYBODY or path.startswith("/api/admin/"):
             continue
-        url = server.url + path.replace("{", "").replace("}", "")
+        url = human.server.url + path.replace("{", "").replace("}", "")
         for origin in (EVIL, "null", ""):
             headers = {"Origin": origin} if origin else {}
             status, _, text = asked(url, method, {}, Cookie=human.cookie, **headers)
@@ -84,7 +70,7 @@ def test_every_route_that_changes_anything_refuses_pages_from_elsewhere(server: 
 
 def test_no_page_from_elsewhere_reads_an_answer(server: Server) -> None:
     human = Human(server, "H").come_in()
-    _, headers, _ = asked(f"{server.url}/api/me", Cookie=human.cookie, Origin=EVIL)
+    _, headers, _ = asked(f"{human.server.url}/api/me", Cookie=human.cookie, Origin=EVIL)
     assert not [name for name in headers if name.lower().startswith("access-control-")]
     status, _, _ = asked(f"{server.url}/api/me", "OPTIONS", Origin=EVIL, Access_Control_Request_Method="PATCH")
     assert status in (204, 404, 405)
@@ -113,7 +99,7 @@ def test_every_answer_guards_the_browser(server: Server, path: str) -> None:
         assert headers["Cache-Control"] == "no-store"
 
 
-def test_over_https_cookies_and_pages_stay_there(made: Callable[..., Server]) -> None:
+def test_over_https_cookies_and_pages_stay_there(made: Makes) -> None:
     server = made(origin="https://play.example.org")
     human = Human(server, "H")
     human.origin = "https://play.example.org"
@@ -128,22 +114,22 @@ def test_over_https_cookies_and_pages_stay_there(made: Callable[..., Server]) ->
 # Addresses.
 
 
-def test_an_address_holds_so_many_sockets_and_no_more(made: Callable[..., Server]) -> None:
-    server = made(sockets_of_address=3)
+def test_an_address_holds_so_many_sockets_and_no_more(made: Makes) -> None:
+    server = made(sockets_of_address=3).door()  # each process counts for itself
 
     async def body() -> None:
         humans = [Human(server, f"P{i}").come_in() for i in range(4)]
         made_table = humans[0].make("ronda", public=True)
         for human in humans:
             human.table = made_table["id"]
-        sockets = [await opened(server, human) for human in humans[:3]]
+        sockets = [await opened(human) for human in humans[:3]]
         with pytest.raises(websockets.InvalidStatus) as refused:
-            await opened(server, humans[3])
+            await opened(humans[3])
         assert refused.value.response.status_code == 429
         await sockets[0].close()
         for attempt in range(100):  # until the server has seen it
             try:
-                sockets[0] = await opened(server, humans[3])
+                sockets[0] = await opened(humans[3])
                 break
             except websockets.InvalidStatus:
                 assert attempt < 99
@@ -153,23 +139,23 @@ def test_an_address_holds_so_many_sockets_and_no_more(made: Callable[..., Server
     run(body())
 
 
-def test_an_address_opens_sockets_only_so_fast(made: Callable[..., Server]) -> None:
-    server = made(handshakes=4, handshakes_per_s=0.001)
+def test_an_address_opens_sockets_only_so_fast(made: Makes) -> None:
+    server = made(handshakes=4, handshakes_per_s=0.001).door()
 
     async def body() -> None:
         human = Human(server, "H").come_in()
         human.make("ronda")
         for _ in range(4):
-            await (await opened(server, human)).close()
+            await (await opened(human)).close()
         with pytest.raises(websockets.InvalidStatus) as refused:
-            await opened(server, human)
+            await opened(human)
         assert refused.value.response.status_code == 429
 
     run(body())
 
 
-def test_all_sockets_of_an_address_together_say_only_so_much(made: Callable[..., Server]) -> None:
-    server = made(frames_of_address=60, frames_of_address_per_s=0.001)
+def test_all_sockets_of_an_address_together_say_only_so_much(made: Makes) -> None:
+    server = made(frames_of_address=60, frames_of_address_per_s=0.001).door()
 
     async def body() -> None:
         a, b = await two(server)
@@ -183,8 +169,8 @@ def test_all_sockets_of_an_address_together_say_only_so_much(made: Callable[...,
     run(body())
 
 
-def test_only_a_known_proxy_says_for_whom_it_asks(made: Callable[..., Server]) -> None:
-    direct, behind = made(http_per_minute=20, proxies="192.0.2.1"), made(http_per_minute=20)
+def test_only_a_known_proxy_says_for_whom_it_asks(made: Makes) -> None:
+    direct, behind = made(http_per_minute=20, proxies="192.0.2.1").door(), made(http_per_minute=20).door()
     codes = {
         name: {asked(f"{server.url}/api/games", X_Forwarded_For=f"203.0.113.{i}")[0] for i in range(30)}
         for name, server in (("direct", direct), ("behind", behind))
@@ -213,11 +199,11 @@ def test_addresses_that_have_gone_are_forgotten(monkeypatch: pytest.MonkeyPatch)
 # Secrets.
 
 
-def test_no_secret_stands_in_the_log(made: Callable[..., Server], tmp_path: Path) -> None:
+def test_no_secret_stands_in_the_log(made: Makes, tmp_path: Path) -> None:
     log, admin = tmp_path / "log", "the token of those who run it"
     server = made(log=log, admin=admin)
     human = Human(server, "H").come_in()
-    table = human.make("ronda")
+    at, table = human.server.url, human.make("ronda")
     token = human.http("POST", "/api/me/tokens", {"name": "bot"})["token"]
     recovery = human.http("POST", "/api/me/recovery", {})["link"].partition("#")[2]
     word = "a password that nobody knows"
@@ -226,14 +212,14 @@ def test_no_secret_stands_in_the_log(made: Callable[..., Server], tmp_path: Path
     for secret in secrets:  # wherever a careless program might put it
         quoted = urllib.request.quote(secret)  # type: ignore[attr-defined]  # it is there
         for path in (f"/api/me?token={quoted}", f"/t/{table['id']}?code={quoted}", f"/api/recover?code={quoted}"):
-            asked(server.url + path, Authorization=f"Bearer {quoted}")
-        asked(f"{server.url}/api/login", "POST", {"login": "somebody.else", "password": secret}, Origin=server.url)
-        asked(f"{server.url}/api/tables", "POST", {"game": secret}, Origin=server.url, Cookie=human.cookie)
+            asked(at + path, Authorization=f"Bearer {quoted}")
+        asked(f"{at}/api/login", "POST", {"login": "somebody.else", "password": secret}, Origin=at)
+        asked(f"{at}/api/tables", "POST", {"game": secret}, Origin=at, Cookie=human.cookie)
 
     async def body() -> None:
         for secret in secrets:
             with pytest.raises(websockets.InvalidStatus):
-                await websockets.connect(f"{server.url.replace('http', 'ws')}/ws/api/tables/x?token={secret}")
+                await websockets.connect(f"{at.replace('http', 'ws')}/ws/api/tables/x?token={secret}")
         human.table = table["id"]
         await human.connect()
         await human.send({"t": "say", "text": table["code"]})
@@ -245,14 +231,12 @@ def test_no_secret_stands_in_the_log(made: Callable[..., Server], tmp_path: Path
     assert [secret for secret in secrets if secret in written] == []
 
 
-def test_tokens_are_kept_as_hashes(made: Callable[..., Server]) -> None:
+def test_tokens_are_kept_as_hashes(made: Makes) -> None:
     server = made()
     human = Human(server, "H").come_in()
     token = human.http("POST", "/api/me/tokens", {"name": "bot"})["token"]
     guest = json.loads(asked(f"{server.url}/api/guest/token", "POST", {"name": "P"})[2])["token"]
-    with sqlite3.connect(server.settings["database"].removeprefix("sqlite:///")) as c:
-        kept = "\n".join(c.iterdump())
-    c.close()
+    kept = everything(server)
     assert token not in kept and guest not in kept and human.cookie.partition("=")[2] not in kept
 
 
@@ -285,7 +269,7 @@ def test_every_message_is_either_for_all_or_tried_by_who_may_not() -> None:
 
 
 @pytest.mark.parametrize("kind", MESSAGES)
-def test_who_only_watches_can_do_nothing_for_a_seat(watched: tuple[Server, Human, Human], kind: str) -> None:
+def test_who_only_watches_can_do_nothing_for_a_seat(watched: tuple[Server | Pair, Human, Human], kind: str) -> None:
     server, player, _ = watched
 
     async def body() -> None:
@@ -306,7 +290,7 @@ def test_who_only_watches_can_do_nothing_for_a_seat(watched: tuple[Server, Human
 
 
 @pytest.fixture(scope="module")
-def watched(server: Server) -> tuple[Server, Human, Human]:
+def watched(server: Server) -> tuple[Server | Pair, Human, Human]:
     """A public table at which a match is played, and two who have hung up."""
 
     async def body() -> tuple[Human, Human]:

@@ -18,9 +18,9 @@ from kafenio.server.store.schema import metadata
 from kafenio.server.table import nothing
 
 
-def with_store(path: Path, body: Callable[[Store], Awaitable[None]]) -> None:
+def with_store(url: str, body: Callable[[Store], Awaitable[None]]) -> None:
     async def main() -> None:
-        store = Store(f"sqlite:///{path}/kafenio.db")
+        store = Store(url)
         store.migrate()
         store.open()
         try:
@@ -44,12 +44,12 @@ async def begun(store: Store) -> Person:
     return person
 
 
-def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+def test_the_migrations_lead_to_the_schema(database: str) -> None:
     async def body(store: Store) -> None:
         with store.reading.connect() as c:
             assert compare_metadata(MigrationContext.configure(c), metadata) == []
 
-    with_store(tmp_path, body)
+    with_store(database, body)
 
 
 def test_sqlite_keeps_what_it_has_committed(tmp_path: Path) -> None:
@@ -59,10 +59,10 @@ def test_sqlite_keeps_what_it_has_committed(tmp_path: Path) -> None:
                 assert c.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
                 assert c.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
 
-    with_store(tmp_path, body)
+    with_store(f"sqlite:///{tmp_path}/kafenio.db", body)
 
 
-def test_one_taken_number_does_not_refuse_the_others(tmp_path: Path) -> None:
+def test_one_taken_number_does_not_refuse_the_others(database: str) -> None:
     async def body(store: Store) -> None:
         await begun(store)
         rows = [
@@ -77,10 +77,10 @@ def test_one_taken_number_does_not_refuse_the_others(tmp_path: Path) -> None:
         assert [(row.n, row.play) for row in await store.rows("m1")] == [(1, "a"), (2, "b"), (3, "d")]
         assert [row.n for row in await store.rows("m1", after=2)] == [3]
 
-    with_store(tmp_path, body)
+    with_store(database, body)
 
 
-def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_a_table_comes_back_as_it_was(database: str) -> None:
     async def body(store: Store) -> None:
         person = await begun(store)
         (table,) = await store.live_tables()
@@ -98,10 +98,10 @@ def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
         assert told == replace(changed, version=table.version + 1) == await store.table("t1")
         assert await store.change("t1", lambda row: row, nothing) == told  # nothing has changed, so there is no news
 
-    with_store(tmp_path, body)
+    with_store(database, body)
 
 
-def test_what_may_not_be_changes_nothing_and_refuses_no_other(tmp_path: Path) -> None:
+def test_what_may_not_be_changes_nothing_and_refuses_no_other(database: str) -> None:
     async def body(store: Store) -> None:
         await begun(store)
 
@@ -116,10 +116,10 @@ def test_what_may_not_be_changes_nothing_and_refuses_no_other(tmp_path: Path) ->
         table = await store.table("t1")
         assert type(told[0]) is BadOptions and told[1] == table and table is not None and not table.public
 
-    with_store(tmp_path, body)
+    with_store(database, body)
 
 
-def test_tokens_are_kept_as_hashes_and_a_recovery_works_once(tmp_path: Path) -> None:
+def test_tokens_are_kept_as_hashes_and_a_recovery_works_once(database: str) -> None:
     async def body(store: Store) -> None:
         person, token = await store.add_person("Eleni", "red")
         assert await store.person_of(token) == person
@@ -133,7 +133,7 @@ def test_tokens_are_kept_as_hashes_and_a_recovery_works_once(tmp_path: Path) -> 
             kept = " ".join(str(row) for row in c.exec_driver_sql("SELECT * FROM sessions"))
         assert token not in kept and recovery not in kept
 
-    with_store(tmp_path, body)
+    with_store(database, body)
 
 
 def test_when_the_disk_is_full_nothing_is_told_and_later_all_goes_on(tmp_path: Path) -> None:
@@ -155,4 +155,4 @@ def test_when_the_disk_is_full_nothing_is_told_and_later_all_goes_on(tmp_path: P
         await store.add_row("m1", Row(n, 0, "lay 2c", f"c{n}"))
         assert [row.n for row in await store.rows("m1")] == [*told, n]
 
-    with_store(tmp_path, body)
+    with_store(f"sqlite:///{tmp_path}/kafenio.db", body)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kafenio.records import format
 from kafenio.server.phrases import PHRASES
-from server.client import Human, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run, table_of
+from server.making import Makes
 from server.test_matches import check
 from server.test_play import two
 
@@ -23,14 +22,11 @@ FOR_EVER = (  # names of phrases that clients know: more may come, none may go
 
 
 @pytest.fixture(scope="module")
-def run_by_us(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    path: Path = tmp_path_factory.mktemp("talk")
-    running = Server(f"sqlite:///{path}/kafenio.db", admin=ADMIN)
-    yield running
-    running.stop()
+def run_by_us(made_once: Makes) -> Server | Pair:
+    return made_once(admin=ADMIN)
 
 
-def admin(server: Server, method: str, path: str, token: str = ADMIN) -> Any:
+def admin(server: Server | Pair, method: str, path: str, token: str = ADMIN) -> Any:
     us = Human(server, "us")
     us.token = token
     return us.http(method, path, {} if method == "POST" else None)
@@ -77,8 +73,8 @@ def test_only_somebody_else_who_exists_is_muted(server: Server) -> None:
     run(body())
 
 
-def test_who_says_too_much_is_told_to_say_less_and_stays(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path}/kafenio.db", words=3, words_per_s=0.001)
+def test_who_says_too_much_is_told_to_say_less_and_stays(made: Makes) -> None:
+    server = made(words=3, words_per_s=0.001)
 
     async def body() -> None:
         a, b = await two(server)
@@ -90,10 +86,7 @@ def test_who_says_too_much_is_told_to_say_less_and_stays(tmp_path: Path) -> None
         await a.play(a.now["legal"][0])
         await a.until(lambda: a.accepted)
 
-    try:
-        run(body())
-    finally:
-        server.stop()
+    run(body())
 
 
 def test_a_report_reaches_those_who_run_the_server_with_the_last_words(run_by_us: Server) -> None:

@@ -101,9 +101,9 @@ def test_a_draw_stands_and_so_does_a_trick_that_a_person_takes_but_what_only_a_b
     assert drawn > by_bot > 0 and taken > 0
 
 
-def test_after_a_draw_nothing_can_be_taken_back(single: Server) -> None:
+def test_after_a_draw_nothing_can_be_taken_back(server: Server) -> None:
     async def body() -> None:
-        humans = [Human(single, f"P{i}").come_in() for i in range(2)]
+        humans = [Human(server, f"P{i}").come_in() for i in range(2)]
         await table_of(humans, "kontsina", options={"first_dealer": "seat:1"})
         await everybody_agrees(humans)
         a, b = humans

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from kafenio.server.outbox import Budget
 from kafenio.server.settings import Settings
 
-__all__ = ["Address", "Addresses", "network"]
+__all__ = ["Address", "Addresses", "is_public", "network"]
 
 FORGOTTEN_S = 600.0
 
@@ -25,6 +25,14 @@ def network(host: str) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((found, 64), strict=False))
     return host
+
+
+def is_public(host: str) -> bool:
+    """Whether it is one of the internet, which tells somebody from others."""
+    try:
+        return ipaddress.ip_address(host).is_global
+    except ValueError:
+        return False
 
 
 @dataclass

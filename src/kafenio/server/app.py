@@ -34,6 +34,7 @@ from kafenio.server.settings import Settings
 from kafenio.server.sockets import program_socket, table_socket
 from kafenio.server.store import NotStored, Store
 from kafenio.server.store.accounts import Accounts
+from kafenio.server.store.bans import Bans
 from kafenio.server.store.lives import Lives
 from kafenio.server.strict import StrictRequest
 
@@ -43,7 +44,7 @@ log = logging.getLogger(__name__)
 STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "too_many": 429, "busy": 503}
 STRICT = (  # bodies in which an unknown field is refused
     "Guest", "NewTable", "Wanted", "Code", "ClockTerms", "NewAccount", "LogIn", "NewPassword", "NewPasskey", "ShownPasskey",
-    "LogOut", "Farewell", "FriendCode", "NewProgram", "GuestProgram", "BroughtRecord", "Naming",
+    "LogOut", "Farewell", "FriendCode", "NewProgram", "GuestProgram", "BroughtRecord", "Naming", "NewBan",
 )  # fmt: skip
 
 
@@ -96,6 +97,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         app.state.checking, app.state.exporting = asyncio.Semaphore(1), asyncio.Semaphore(2)
         hall.house.aside["e"] = app.state.doors.ended_elsewhere
         lobby = app.state.lobby = Lobby(hall, app.state.doors)
+        await Bans(store).forget()
         await hall.open()
         await lobby.open()
         close_metrics = published(hall, settings.metrics_host, settings.metrics_port)

@@ -22,8 +22,10 @@ from kafenio.server.lobby_feed import Feed
 from kafenio.server.outbox import Connection
 from kafenio.server.rated import may_rate
 from kafenio.server.seating import NotAllowed
+from kafenio.server.skills import form
 from kafenio.server.store import NotStored, SeatRow, TableRow, Taken, now_ms
-from kafenio.server.store.pool import Pool, Seeker
+from kafenio.server.store.pool import Pool, Reach, Seeker
+from kafenio.server.store.ratings import skill_of
 from kafenio.server.terms import Terms, Wanted, made_terms
 from kafenio.server.wire import Refused
 
@@ -32,6 +34,7 @@ __all__ = ["Lobby"]
 log = logging.getLogger(__name__)
 NEWS = ("f", "w", "x")  # found a table; who waits in a pool has changed; somebody looks for something else now
 RETRY_S = 1.0
+LOOK_S = 1.0  # so often it is seen whether who waits may be brought together by now
 COMMANDS_MOST = 20  # of one socket, that wait
 
 
@@ -49,11 +52,12 @@ class Lobby:
     def __init__(self, hall: Hall, doors: Doors) -> None:
         self.hall = hall
         self.feed = Feed(hall, doors)
-        self.pool = Pool(hall.house.store)
+        settings = hall.house.settings
+        self.pool = Pool(hall.house.store, Reach(settings.near_mu, settings.wider_mu_per_s))
         self.visitors: dict[Connection, Visitor] = {}
         self.chance = random.SystemRandom()
         self._news: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._held: set[asyncio.Task[object]] = set()  # tasks that go on when their socket is closed
         hall.house.heard.append(self._missed)
         for kind in NEWS:
@@ -61,10 +65,10 @@ class Lobby:
 
     async def open(self) -> None:
         await self.feed.open()
-        self._task = asyncio.create_task(self._read_news(), name="lobby")
+        self._tasks = [asyncio.create_task(self._read_news()), asyncio.create_task(self._bring_together())]
 
     async def close(self) -> None:
-        tasks = [self._task, *(visitor.task for visitor in self.visitors.values())]
+        tasks = [*self._tasks, *(visitor.task for visitor in self.visitors.values())]
         for task in tasks:
             if task is not None:
                 task.cancel()
@@ -199,10 +203,10 @@ class Lobby:
             return
         terms = self._terms(command, command.preset)
         may_rate(terms, visitor.connection.person)
-        wanted = msgspec.json.encode(command).decode()
-        seeker = Seeker(
-            visitor.connection.person, pool_of(command), command.preset, wanted, secrets.token_hex(12), now_ms()
-        )
+        wanted, person = msgspec.json.encode(command).decode(), visitor.connection.person
+        skill = await skill_of(self.hall.house.store, person.id, command.game, form(terms.rules()))
+        key, since = secrets.token_hex(12), now_ms()
+        seeker = Seeker(person, pool_of(command), command.preset, wanted, key, since, skill.mu)
         # set before it is stored: a table may be found, and told, before this goes on
         before, here = visitor.looking, (command.id, seeker, command.players)
         visitor.looking = here
@@ -262,6 +266,22 @@ class Lobby:
                 if visitor.looking is not None:
                     looking, visitor.looking = visitor.looking[0], None
                     connection.put(lw.Found(looking, key))
+
+    async def _bring_together(self) -> None:
+        """Who has waited for a while may meet those for whom he was too strong, or not strong enough, at first."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            looking = [visitor.looking for visitor in self.visitors.values() if visitor.looking is not None]
+            try:
+                for pool, needed in {seeker.pool: needed for _, seeker, needed in looking}.items():
+                    row = await self.pool.look(pool, needed, self._table_for)
+                    if row is not None:
+                        await self.found(row.id)
+                        self._news.put_nowait(("w", pool))
+            except (SQLAlchemyError, NotStored, Taken) as e:
+                log.warning("nobody is brought together: %s", type(e).__name__)
+            except Exception:
+                log.exception("the lobby")
 
     # Tables for who looks for one.
 

@@ -14,9 +14,12 @@ from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 from msgspec import Struct
 
+from kafenio.server.addresses import is_public, network
 from kafenio.server.seating import NotAllowed
 from kafenio.server.settings import Settings
 from kafenio.server.store import Person, Store
+from kafenio.server.store.bans import Bans
+from kafenio.server.store.known import day
 from kafenio.server.store.programs import Programs
 from kafenio.server.store.store import digest
 
@@ -25,6 +28,7 @@ __all__ = [
     "SUBPROTOCOL",
     "Me",
     "bearer",
+    "came_from",
     "cookie",
     "known_colour",
     "me",
@@ -42,6 +46,7 @@ SECURE_NAME = "__Host-kafenio"
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "grey")
 TOKEN_MOST = 64
 SUBPROTOCOL = "kafenio"
+FOR_BANNED = ("/api/me/export", "/api/me/records", "/api/me/delete", "/api/logout")  # what is his stays his
 FOR_PROGRAMS = ("/api/tables", "/api/me/records", "/api/records", "/ws/api/")  # what tokens are good for
 
 
@@ -112,12 +117,33 @@ def session_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 async def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
+    """Who asks; None: nobody knows. NotAllowed for one who may not play here, and for a program that goes too far."""
     store: Store = connection.app.state.store
     token = token_of(connection)
     if bearer(connection) is not None:
         may_program(connection)
-        return await Programs(store).person_of(token) if token else None
-    return await store.person_of(token) if token else None
+        found = await Programs(store).person_of(token) if token else None
+    else:
+        found = await store.person_of(token) if token else None
+    if found is not None and found.banned is not None and connection.scope["path"] not in FOR_BANNED:
+        raise NotAllowed("not_yours", f"you may not play here: {found.banned}")
+    return found
+
+
+async def came_from(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The network of a new guest, as it is kept; none of one's own house or of an unknown proxy. NotAllowed from one that is refused."""
+    host = connection.client.host if connection.client else ""
+    if not is_public(host):
+        return None
+    bans = Bans(connection.app.state.store)
+    kept = await bans.network(network(host))
+    until = await bans.refuses(kept)
+    if until is not None:
+        raise NotAllowed(
+            "not_yours",
+            f"nobody comes in from your network as a new guest until {day(until)}; log in if you have an account",
+        )
+    return kept
 
 
 def may_program(connection: ASGIConnection[Any, Any, Any, Any]) -> None:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from kafenio.server.asking import ERRORS, AnyRequest, Key, read, store_of, write
 from kafenio.server.doors import Doors
-from kafenio.server.people import Me, known_colour, me, must_be, tidy_name
+from kafenio.server.people import Me, came_from, known_colour, me, must_be, tidy_name
 from kafenio.server.seating import NotAllowed
 from kafenio.server.sockets import same_origin
 from kafenio.server.store import Taken
@@ -77,7 +77,8 @@ async def drop_program(request: AnyRequest, key: Key) -> None:
 @write("/api/guest/token", guards=[])
 async def guest_program(request: AnyRequest, data: GuestProgram) -> Response[MadeGuest]:
     """A new guest for a program that has no account: a token instead of a cookie, so any origin may ask."""
-    person, token = await Programs(store_of(request)).guest(tidy_name(data.name), known_colour(data.colour))
+    name, colour = tidy_name(data.name), known_colour(data.colour)
+    person, token = await Programs(store_of(request)).guest(name, colour, await came_from(request))
     return Response(MadeGuest(me(person), token))
 
 

@@ -22,12 +22,13 @@ from kafenio.records.format import to_json
 from kafenio.server import lobby_wire, wire
 from kafenio.server.account_routes import ACCOUNT_ROUTES
 from kafenio.server.asking import AnyRequest, Key, change, read, store_of, write
+from kafenio.server.ban_routes import BAN_ROUTES
 from kafenio.server.export import record_text, stored_record
 from kafenio.server.hall import Hall
 from kafenio.server.house_routes import HOUSE_ROUTES
 from kafenio.server.lobby import Lobby
 from kafenio.server.lobby_wire import Listed
-from kafenio.server.people import Me, cookie, known_colour, me, must_be, person_of, tidy_name
+from kafenio.server.people import Me, came_from, cookie, known_colour, me, must_be, person_of, tidy_name
 from kafenio.server.people_routes import PEOPLE_ROUTES
 from kafenio.server.phrases import PHRASES
 from kafenio.server.program_routes import PROGRAM_ROUTES
@@ -101,7 +102,8 @@ async def new_guest(request: AnyRequest, data: Guest) -> Response[Me]:
     known = await person_of(request)
     if known is not None:
         return Response(await renamed(request, known, data))
-    person, token = await store_of(request).add_person(tidy_name(data.name), known_colour(data.colour))
+    name, colour = tidy_name(data.name), known_colour(data.colour)
+    person, token = await store_of(request).add_person(name, colour, await came_from(request))
     return Response(me(person), cookies=[cookie(token, request.app.state.settings)])
 
 
@@ -270,6 +272,7 @@ async def health() -> dict[str, bool]:
 
 ROUTES: list[Any] = [
     *ACCOUNT_ROUTES, *HOUSE_ROUTES, *PEOPLE_ROUTES, *PROGRAM_ROUTES, *RECORD_ROUTES, *REPORT_ROUTES, *RULES_ROUTES,
+    *BAN_ROUTES,
     new_guest, rename, who_am_i, new_recovery, recover, all_games, all_options, all_phrases, new_table, public_tables, one_table, join,
     invitation, invitation_code, last_record, my_records, wire_schema, lobby_schema, health,
 ]  # fmt: skip

@@ -40,6 +40,8 @@ class Settings:
     tries_of_address: int = 60  # to log in, within a quarter of an hour …
     tries_of_name: int = 10  # … and for one login
     strikes: int = 5  # bad messages before the connection is ended
+    near_mu: float = 4.0  # whoever looks for a table meets others of about his strength at once …
+    wider_mu_per_s: float = 0.5  # … and further away ones, the longer he waits
     tables_most: int = 5_000
     tables_each: int = 20  # that one host keeps open at once
     watchers_most: int = 200

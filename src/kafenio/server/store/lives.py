@@ -74,6 +74,21 @@ class Lives:
 
         return await self.store.do(work)
 
+    # Sent away.
+
+    async def leave(self, person: str) -> list[str]:
+        """He gives up every seat and looks for no table. The tables that have changed."""
+        tables = await self.tables_of(person)
+
+        def work(c: Connection) -> list[str]:
+            changed = touch(c, self.store.number, person, tables)
+            leave_seats(c, person, self.stand_in)
+            c.execute(delete(schema.waiting).where(schema.waiting.c.person == person))
+            tell(c, f"e {self.store.number} {person} *")
+            return changed
+
+        return await self.store.do(work)
+
     # Gone.
 
     async def end(self, person: str, pseudonym: str) -> list[str]:
@@ -94,6 +109,7 @@ class Lives:
                 nameless(c, match, person, pseudonym)
             forget(c, person)
             c.execute(delete(schema.ratings).where(schema.ratings.c.who == person))
+            c.execute(delete(schema.bans).where(schema.bans.c.who == person))
             c.execute(delete(schema.people).where(schema.people.c.id == person))
             return changed
 
@@ -222,7 +238,7 @@ def everything(c: Connection, person: str) -> dict[str, Any]:
     t, s, m, p, who = (x.c for x in (schema.tables, schema.seats, schema.matches, schema.players, schema.people))
     f = schema.friends.c
     return {
-        "person": kept(schema.people, "id", "name", "colour", "created", key="id"),
+        "person": kept(schema.people, "id", "name", "colour", "network", "created", key="id"),
         "account": kept(schema.accounts, "login", "created"),
         "passkeys": kept(schema.passkeys, "name", "used", "created"),
         "sessions": kept(schema.sessions, "kind", "created"),
@@ -239,6 +255,7 @@ def everything(c: Connection, person: str) -> dict[str, Any]:
         "reports": kept(schema.reports, "about", "table", "match", "n", "kind", "text", "created"),
         "ratings": kept(schema.ratings, "game", "form", "mu", "sigma", "matches", "changed", key="who"),
         "waiting": kept(schema.waiting, "wanted", "since"),
+        "bans": kept(schema.bans, "why", "until", "created", key="who"),
         "tables": rows(
             select(t.id, t.state, t.public, t.terms, s.seat, t.created)
             .outerjoin_from(schema.tables, schema.seats, (s.table == t.id) & (s.person == person))

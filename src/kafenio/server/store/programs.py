@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from kafenio.server.store import schema
+from kafenio.server.store.known import known_by, known_person
 from kafenio.server.store.store import Person, Store, digest, now_ms
 from kafenio.server.store.tables import tell
 from kafenio.server.store.writer import Taken
@@ -47,11 +48,11 @@ class Programs:
         await self.store.do(work)
         return made, token
 
-    async def guest(self, name: str, colour: str) -> tuple[Person, str]:
+    async def guest(self, name: str, colour: str, network: str | None = None) -> tuple[Person, str]:
         """Somebody new, and a token for him."""
         person, token, now = Person(secrets.token_hex(10), name, colour), PREFIX + secrets.token_urlsafe(32), now_ms()
         await self.store.write(
-            insert(schema.people).values(id=person.id, name=name, colour=colour, created=now),
+            insert(schema.people).values(id=person.id, name=name, colour=colour, created=now, network=network),
             insert(schema.api_tokens).values(
                 id=secrets.token_hex(10), person=person.id, name="guest", digest=digest(token), created=now
             ),
@@ -78,17 +79,12 @@ class Programs:
 
     async def person_of(self, token: str) -> Person | None:
         """For whom this token acts. It is looked for by its hash, so how long that takes tells nothing of it."""
-        k, p, a = schema.api_tokens.c, schema.people.c, schema.accounts.c
-        chosen = (
-            select(k.id, k.used, p.id.label("person"), p.name, p.colour, a.person.is_not(None).label("account"))
-            .join_from(schema.api_tokens, schema.people)
-            .outerjoin(schema.accounts, a.person == p.id)
-            .where(k.digest == digest(token))
-        )
+        k = schema.api_tokens.c
+        chosen = known_by(schema.api_tokens).add_columns(k.id.label("key"), k.used).where(k.digest == digest(token))
         found = await self.store.read(lambda c: c.execute(chosen).first())
         if found is None:
             return None
         now = now_ms()
         if found.used is None or now - found.used > NOTED_MS:
-            await self.store.write(update(schema.api_tokens).where(k.id == found.id).values(used=now))
-        return Person(found.person, found.name, found.colour, found.account)
+            await self.store.write(update(schema.api_tokens).where(k.id == found.key).values(used=now))
+        return known_person(found)

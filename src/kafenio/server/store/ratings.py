@@ -14,7 +14,7 @@ from kafenio.server.store import schema
 if TYPE_CHECKING:
     from kafenio.server.store.store import Store
 
-__all__ = ["Rating", "count_match", "ratings_of"]
+__all__ = ["Rating", "count_match", "ratings_of", "skill_of"]
 
 
 class Rating(NamedTuple):
@@ -59,6 +59,12 @@ def count_match(c: Connection, rated: str, winners: Sequence[int], now: int) -> 
                 )
             )
     return when
+
+
+async def skill_of(store: Store, who: str, game: str, form: str) -> Skill:
+    """What is believed of somebody in one form of a game; of whom nothing is known, what is believed of everybody."""
+    found = (r for r in await ratings_of(store, who) if (r.game, r.form) == (game, form))
+    return next((r.skill for r in found), Skill())
 
 
 async def ratings_of(store: Store, who: str) -> list[Rating]:

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from sqlalchemy import Connection, delete, func, insert, select, tuple_
 
 from kafenio.server.store import schema
+from kafenio.server.store.house import house_secret
 from kafenio.server.store.rows import MatchRow
 from kafenio.server.store.store import MATCH_COLUMNS, Store, digest, match_row, now_ms
 from kafenio.server.store.writer import Taken
@@ -98,26 +99,9 @@ class Records:
         chosen = select(schema.named.c.person).where(schema.named.c.person == person)
         return await self.store.read(lambda c: c.execute(chosen).first() is not None)
 
-    async def secret(self) -> bytes:
-        """What makes the pseudonyms of this database: made once, told to nobody."""
-        h = schema.house.c
-        chosen = select(h.value).where(h.name == "pseudonyms")
-
-        def work(c: Connection) -> str:
-            found: str | None = c.execute(chosen).scalar()
-            if found is None:
-                found = secrets.token_hex(32)
-                c.execute(insert(schema.house).values(name="pseudonyms", value=found))
-            return found
-
-        known: str | None = await self.store.read(lambda c: c.execute(chosen).scalar())
-        if known is None:
-            known = await self.store.do(work)
-        return bytes.fromhex(known)
-
     async def public(self, after: tuple[int, str]) -> list[MatchRow]:
         """Some finished matches of public tables in the order of their ends, after an end and an id."""
-        secret = await self.secret()
+        secret = await house_secret(self.store, "pseudonyms")
         m, t, p, n, a = (x.c for x in (schema.matches, schema.tables, schema.players, schema.named, schema.accounts))
         chosen = (
             select(*MATCH_COLUMNS)

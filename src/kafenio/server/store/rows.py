@@ -22,6 +22,7 @@ class Person:
     name: str
     colour: str
     account: bool = field(default=False, compare=False)  # no guest; known where somebody shows his cookie
+    banned: str | None = field(default=None, compare=False)  # why he may not play here, and until when; known there too
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ __all__ = [
     "accounts",
     "api_tokens",
     "attempts",
+    "bans",
     "challenges",
     "deals",
     "friends",
@@ -64,6 +65,7 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("colour", String(16), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("network", String(64), nullable=True),  # from which he came in, as a keyed hash, for a month
 )
 
 sessions = Table(
@@ -255,6 +257,7 @@ waiting = Table(
     Column("pool", String(64), nullable=False, index=True),  # who waits in the same pool may sit at the same table
     Column("preset", String(60), nullable=True),  # none: any
     Column("wanted", Text, nullable=False),  # JSON
+    Column("mu", Double, nullable=False, server_default="25"),  # his strength in what he looks for
     Column("since", BigInteger, nullable=False),
     UniqueConstraint("person"),
 )
@@ -294,6 +297,16 @@ reports = Table(
     Column("text", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("settled", BigInteger, nullable=True),
+)
+
+bans = Table(
+    "bans",  # who may not play here
+    metadata,
+    Column("who", String(64), primary_key=True),  # a person's id, or a network as it is kept with people
+    Column("ban", String(24), nullable=False, index=True),  # one for a person and his network
+    Column("why", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=True),  # none: until it is lifted
 )
 
 # Records.

@@ -17,6 +17,7 @@ from kafenio.server.course import Row
 from kafenio.server.sealed import Prepared
 from kafenio.server.store import schema
 from kafenio.server.store.engine import engines, migrate
+from kafenio.server.store.known import known_by, known_person
 from kafenio.server.store.ratings import count_match
 from kafenio.server.store.rows import MatchRow, Person, SeatRow, TableRow, now_ms
 from kafenio.server.store.tables import claim, locked, read_tables, save, seat_values, table_values, tell
@@ -365,11 +366,11 @@ class Store:
 
     # People come in; what else there is about them stands in accounts.py, friends.py and lives.py.
 
-    async def add_person(self, name: str, colour: str) -> tuple[Person, str]:
+    async def add_person(self, name: str, colour: str, network: str | None = None) -> tuple[Person, str]:
         """A guest and the token of his cookie."""
         person, token = Person(secrets.token_hex(10), name, colour), secrets.token_urlsafe(32)
         await self.write(
-            insert(schema.people).values(id=person.id, name=name, colour=colour, created=now_ms()),
+            insert(schema.people).values(id=person.id, name=name, colour=colour, created=now_ms(), network=network),
             session(token, person.id, "cookie"),
         )
         return person, token
@@ -389,17 +390,11 @@ class Store:
 
     async def person_of(self, token: str, kind: str = "cookie") -> Person | None:
         """Whose token this is, if it is still good."""
-        s, p, a = schema.sessions.c, schema.people.c, schema.accounts.c
+        s = schema.sessions.c
         oldest = now_ms() - (SESSION_MS if kind == "cookie" else RECOVERY_MS)
-        found = await self.read(
-            lambda c: c.execute(
-                select(p.id, p.name, p.colour, a.person.is_not(None))
-                .join_from(schema.sessions, schema.people)
-                .outerjoin(schema.accounts, a.person == p.id)
-                .where(s.token == digest(token), s.kind == kind, s.created > oldest)
-            ).first()
-        )
-        return Person(*found) if found else None
+        shown = known_by(schema.sessions).where(s.token == digest(token), s.kind == kind, s.created > oldest)
+        found = await self.read(lambda c: c.execute(shown).first())
+        return known_person(found) if found else None
 
     async def new_recovery(self, person: str) -> str:
         """A token that is good for one new cookie; an older one is no longer."""
