@@ -14,15 +14,19 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Coroutine, Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
+import jsonschema_rs
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from kafenio.server import wire
+
 T = TypeVar("T")
 HERE = Path(__file__).parent
+PUBLISHED = jsonschema_rs.validator_for({**wire.schema(), "$ref": "#/$defs/FromServer"})  # what tables may say
 QUICK = {
     "window_least_s": 0.05,
     "bot_delay_s": [0.0, 0.01],
@@ -229,7 +233,7 @@ class Human:
         self.id = ""
         self.table = ""
         self.socket: ClientConnection | None = None
-        self.frames: list[str] = []  # every byte that was sent to him, in order
+        self.frames: list[str] = []  # every byte that was sent to him, in order; pings apart, which come by the clock
         self.state: dict[str, Any] = {}  # the table
         self.now: dict[str, Any] = {}
         self.seat: int | None = None
@@ -240,6 +244,8 @@ class Human:
         self.undo: dict[str, Any] = {}
         self.accepted: list[str] = []  # ids of his plays that he was told of
         self.count = 0
+        self.lag_s = 0.0  # so late he answers pings …
+        self.ponging: asyncio.Task[None] | None = None  # … the last one
         self.sent: dict[str, Any] | None = None  # the last play, until it is settled
 
     # HTTP.
@@ -315,9 +321,13 @@ class Human:
         async with asyncio.timeout(timeout):
             frame = await self.socket.recv()
         assert isinstance(frame, str)
-        self.frames.append(frame)
         message: dict[str, Any] = json.loads(frame)
+        PUBLISHED.validate(message)
         kind = message["t"]
+        if kind == "ping":
+            self.ponging = asyncio.create_task(self.pong(message["k"]))
+            return message
+        self.frames.append(frame)
         if "now" in message:
             self.now = message["now"]
         if "table" in message:
@@ -340,9 +350,12 @@ class Human:
             self.noted.append(message["report"])
         elif kind == "undo":
             self.undo = message
-        elif kind == "ping":
-            await self.send({"t": "pong", "k": message["k"]})
         return message
+
+    async def pong(self, k: int) -> None:
+        await asyncio.sleep(self.lag_s)
+        with suppress(websockets.ConnectionClosed):
+            await self.send({"t": "pong", "k": k})
 
     def settled(self, key: str | None) -> None:
         if key is not None:

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from kafenio.server.clocks import GRACE, Clocks
+import asyncio
+import json
+import time
+
+import pytest
+
+from kafenio.server import outbox, wire
+from kafenio.server.clocks import GRACE, LAG_MOST, Clocks
+from kafenio.server.outbox import Connection
+from kafenio.server.store import Person
 from kafenio.server.wire import ClockTerms
+from server.client import Human, Pair, Server, everybody_agrees, run, table_of
+from server.database import asked
 
 
 def test_time_runs_for_the_seat_whose_turn_it_is_only() -> None:
@@ -58,3 +69,51 @@ def test_after_a_restart_every_seat_has_what_it_had() -> None:
         live.charge(seat, spent)
         restored.charge(seat, spent)
     assert restored.bank == live.bank == [90.75, 81.5]
+
+
+def test_the_lag_is_measured_though_there_is_always_something_to_send(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "PING_FIRST_S", 0.02)
+    monkeypatch.setattr(outbox, "PING_EVERY_S", 0.04)
+
+    async def body() -> list[str]:
+        connection, told = Connection(Person("1", "Eleni", "blue"), lambda: None), list[str]()
+
+        async def send(frame: str) -> None:
+            told.append(json.loads(frame)["t"])
+
+        sending = asyncio.create_task(connection.send_all(send))
+        until = time.monotonic() + 0.3
+        while time.monotonic() < until:
+            connection.put(wire.Muted([]))
+            await asyncio.sleep(0.005)
+        connection.close(1000, "")
+        await sending
+        return told
+
+    told = asyncio.run(body())
+    assert told.count("ping") >= 3 and told.count("muted") > 10
+
+
+def test_who_is_far_away_is_not_charged_for_the_way_but_for_half_a_second_at_most(server: Server | Pair) -> None:
+    async def body() -> None:
+        a, b = [Human(server, f"P{i}").come_in() for i in range(2)]
+        a.lag_s = 1.2
+        clock = {"kind": "match", "seconds": 100}
+        await table_of([a, b], "kontsina", clock=clock, options={"first_dealer": "seat:1"})
+        await everybody_agrees([a, b])
+        await a.until(lambda: a.ponging)
+        assert a.ponging is not None
+        await asyncio.gather(a.ponging, asyncio.sleep(1.0))
+        for human in (a, b):
+            await human.play(human.now["legal"][0])
+            for other in (a, b):
+                await other.until(lambda h=other, v=2 + (human is b): h.now["v"] == v)  # type: ignore[misc]
+        (begun, _), (mine, spent), (his, his_spent) = asked(
+            server,
+            'SELECT at, spent_ms FROM plays JOIN matches ON matches.id = match WHERE "table" = :t ORDER BY n',
+            t=a.table,
+        )
+        assert 1000 * LAG_MOST - 100 < mine - begun - spent < 1000 * LAG_MOST + 100
+        assert -100 < his - mine - his_spent < 1000 * LAG_MOST - 200  # nobody answers at once on a busy machine
+
+    run(body())

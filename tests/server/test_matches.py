@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +18,14 @@ SHORT: dict[str, dict[str, Any]] = {
     "kozel": {"deals": 1},
     "ronda": {"target_score": 21},
 }
-COMPANIES = [(2, []), (1, ["greedy"]), (2, ["random"]), (4, []), (1, ["random", "greedy", "random"])]
+COMPANIES: list[tuple[int, list[str]]] = [
+    (2, []),
+    (1, ["greedy"]),
+    (3, []),
+    (2, ["random"]),
+    (4, []),
+    (1, ["random", "greedy", "random"]),
+]
 
 
 async def whole_match(humans: list[Human]) -> str:
@@ -89,14 +98,30 @@ def test_rematch_at_the_same_table_counts_on(server: Server | Pair) -> None:
     run(main())
 
 
+def children(process: int) -> list[int]:
+    found = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for path in found for child in path.read_text().split()]
+
+
+def niceness(process: int) -> int:
+    return os.getpriority(os.PRIO_PROCESS, process)
+
+
 def test_a_bot_that_searches_thinks_in_another_process(server: Server | Pair) -> None:
-    """What it thinks in is no thread of the server, so nobody's answer waits for it."""
+    """What it thinks in is no thread of the server, so nobody's answer waits for it; and people come before it."""
 
     async def main() -> None:
         human = Human(server, "P").come_in()
         await table_of([human], "konchinka", bots=["level1"], options=SHORT["konchinka"])
         await everybody_agrees([human])
         await human.play_on(chooser(4), stop=lambda: human.now["v"] > 12)
+        assert human.server.process is not None
+        thinking = [
+            child
+            for child in children(human.server.process.pid)
+            if niceness(child) > niceness(human.server.process.pid)
+        ]
+        assert thinking
         assert {event.get("seat", -1) for event in human.told if event["kind"] in ("laid", "captured")} == {0, 1}
 
     run(main())

@@ -13,6 +13,7 @@ from kafenio.server.waiting import Waiting
 __all__ = ["Budget", "Connection"]
 
 WAITING_MOST = 256
+PING_FIRST_S = 1.0
 PING_EVERY_S = 15.0
 
 
@@ -46,7 +47,6 @@ class Connection:
         self.lag_s = 0.0
         self.closing: tuple[int, str] | None = None
         self._waiting: Waiting[str] = Waiting()
-        self._sent = time.monotonic()  # the last frame
         self._watch: asyncio.TimerHandle | None = None
         self._pings = 0
         self._pinged = 0.0
@@ -81,26 +81,21 @@ class Connection:
 
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Until it is closed."""
-        self.watch()
+        self._watch = asyncio.get_running_loop().call_later(PING_FIRST_S, self.watch)
         try:
             while True:
                 while self._waiting:
                     await send(self._waiting.take())
                 if self.closing is not None:
                     return
-                self._sent = time.monotonic()
                 await self._waiting.some()
         finally:
-            if self._watch is not None:
-                self._watch.cancel()
+            self._watch.cancel()
 
     def watch(self) -> None:
-        """Ping after a silence: one timer for all frames, not one for each."""
-        silent_s = time.monotonic() - self._sent
-        if silent_s >= PING_EVERY_S:
-            self.ping()
-            silent_s = 0.0
-        self._watch = asyncio.get_running_loop().call_later(PING_EVERY_S - silent_s, self.watch)
+        """Ping again and again, however much there is to send: the lag of those who play counts. One timer for all frames."""
+        self.ping()
+        self._watch = asyncio.get_running_loop().call_later(PING_EVERY_S, self.watch)
 
     def ping(self) -> None:
         self._pings += 1
