@@ -68,11 +68,7 @@ class Timer:
 
 def opening(name: str, players: int = 2) -> Deal:
     """A deal without cards under the default options: for playouts."""
-    game = load(name).of(players=players)
-    deal = game.bare()
-    for field, value in {**game.tally().facts(), "dealer": 0, "deal_number": 1}.items():
-        deal.put_field(field, value)
-    return deal
+    return load(name).of(players=players).opening()
 
 
 def our_playouts(name: str, timer: Timer, players: int = 2) -> float:

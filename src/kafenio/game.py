@@ -437,6 +437,13 @@ class Game(ABC):
         """A deal without cards that knows its options: for positions."""
         return self.DEAL(facts={"seats": self.seats, "sides": self.sides, **self.settings()})
 
+    def opening(self, dealer: int = 0) -> Deal:
+        """A match's first deal before its cards are dealt: `opening().dealt(rng)` as often as one likes."""
+        deal = self.bare()
+        for field, value in {**self.tally().facts(), "dealer": dealer, "deal_number": 1}.items():
+            deal.put_field(field, value)
+        return deal
+
     def wrong_repair(self, deal: Deal, given: Sequence[Repair]) -> str:
         """Which of the recorded repairs is wrong, and what was expected."""
         due = self.repairs(deal)
