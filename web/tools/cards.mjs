@@ -105,19 +105,35 @@ function face(rank, suit, colours, big) {
   return svg(body, ink, defs);
 }
 
-/** A quiet lattice of cups seen from above, in one ink. */
-function frenchBack() {
-  const ink = "#7C2C2C", pale = "#F3E3C6";
+/** The backs that can be chosen, in the shape of either pack. */
+const LATTICES = {
+  // cups seen from above, in one ink
+  cups: ["#7C2C2C", "#F3E3C6", 25, 45, (ink, pale) =>
+    `<circle cx="12.5" cy="12.5" r="7.4" fill="none" stroke="${pale}" stroke-width="1.5"/>` +
+    `<circle cx="12.5" cy="12.5" r="3" fill="${pale}"/><path d="M0 0h25M0 0v25" stroke="${pale}" stroke-width=".8" opacity=".55"/>`],
+  // tiles of a Moroccan court
+  zellige: ["#1F4F9F", "#F1E9D4", 37, 0, (ink, pale) =>
+    `<g fill="none" stroke="${pale}" stroke-width="1.6"><path d="M18.5 4.3l4.2 4.2h5.8v5.8l4.2 4.2-4.2 4.2v5.8h-5.8l-4.2 4.2-4.2-4.2H8.5v-5.8l-4.2-4.2 4.2-4.2V8.5h5.8z"/>` +
+    `<path d="M18.5 4.3V0M18.5 32.7V37M4.3 18.5H0M32.7 18.5H37"/></g><path d="M18.5 11l2.2 5.3 5.3 2.2-5.3 2.2-2.2 5.3-2.2-5.3-5.3-2.2 5.3-2.2z" fill="${pale}"/>` +
+    `<path d="M0-4l4 4-4 4-4-4zM37-4l4 4-4 4-4-4zM0 33l4 4-4 4-4-4zM37 33l4 4-4 4-4-4z" fill="${pale}"/>`],
+  // a Greek key, row over row
+  meander: ["#46562A", "#F1E9CF", 37, 0, (ink, pale) =>
+    `<path d="M0 31H30V6H7V23H22V14H14" fill="none" stroke="${pale}" stroke-width="2.6"/><path d="M30 31H37" stroke="${pale}" stroke-width="2.6"/>`],
+};
+
+function back([x, y, w, h], name) {
+  const [ink, pale, tile, turned, draw] = LATTICES[name];
+  const inside = (by) => `x="${x + by}" y="${y + by}" width="${w - 2 * by}" height="${h - 2 * by}"`;
   return (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-125 -175 250 350"><defs>' +
-    '<pattern id="q" width="25" height="25" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">' +
-    `<rect width="25" height="25" fill="${ink}"/><circle cx="12.5" cy="12.5" r="7.4" fill="none" stroke="${pale}" stroke-width="1.5"/>` +
-    `<circle cx="12.5" cy="12.5" r="3" fill="${pale}"/><path d="M0 0h25M0 0v25" stroke="${pale}" stroke-width=".8" opacity=".55"/></pattern></defs>` +
-    `<rect x="-124.5" y="-174.5" width="249" height="349" rx="15" fill="${PAPER}" stroke="#8C7F6E"/>` +
-    `<rect x="-111" y="-161" width="222" height="322" rx="7" fill="url(#q)"/>` +
-    `<rect x="-105" y="-155" width="210" height="310" rx="4" fill="none" stroke="${pale}" stroke-width="2"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${w} ${h}"><defs>` +
+    `<pattern id="q" x="${x + 14 - (tile - (w - 28) % tile) / 2}" y="${y + 14}" width="${tile}" height="${tile}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turned})">` +
+    `<rect width="${tile}" height="${tile}" fill="${ink}"/>${draw(ink, pale)}</pattern></defs>` +
+    `<rect ${inside(0.5)} rx="15" fill="${PAPER}" stroke="#8C7F6E"/><rect ${inside(14)} rx="7" fill="url(#q)"/>` +
+    `<rect ${inside(18)} rx="4" fill="none" stroke="${pale}" stroke-width="2"/></svg>`
   );
 }
+
+const backs = (box) => Object.fromEntries(Object.keys(LATTICES).map((name) => [`back-${name}`, back(box, name)]));
 
 /** The Latin sprite taken apart. */
 function latin(big) {
@@ -148,7 +164,7 @@ function latin(big) {
     );
   }
   found.back = file(/<symbol id="back"[^>]*>(.*?)<\/symbol>/s.exec(sprite)[1]);
-  return found;
+  return Object.assign(found, backs([0, 0, 200, 312]));
 }
 
 function small(text) {
@@ -169,7 +185,8 @@ for (const [ink, colours] of [["", TWO], ["-four", FOUR]]) {
   for (const big of [true, false]) {
     const faces = {};
     for (const suit of "cdhs") for (const rank of "A23456789TJQK") faces[rank + suit] = face(rank, suit, colours, big);
-    faces.back = frenchBack();
+    Object.assign(faces, backs([-125, -175, 250, 350]));
+    faces.back = faces["back-cups"];
     write(`french${ink}-${big ? "big" : "full"}`, faces);
   }
 }

@@ -19,14 +19,16 @@ export interface Prefs {
   fourColours: boolean;
   index: "auto" | "big" | "full";
   speed: number; // 0: cards do not move
+  back: "" | "cups" | "zellige" | "meander"; // of cards; nothing: the pack's own
   sound: boolean;
+  vibration: boolean;
   autoplay: boolean; // forced plays
   bot: string; // whom I play against
 }
 
 export const PREFS: Prefs = {
-  name: "", theme: "", contrast: "", language: "", fourColours: false, index: "auto", speed: 1, sound: true, autoplay: false,
-  bot: "level3",
+  name: "", theme: "", contrast: "", language: "", fourColours: false, index: "auto", speed: 1, back: "", sound: true, vibration: true,
+  autoplay: false, bot: "level3",
 };
 
 export const app = $state({
@@ -65,7 +67,7 @@ export const app = $state({
   cry: null as { word: string; points: number; key: number } | null,
   /** Somebody asks to take a play back; whether I am asked. */
   undo: null as { seat: number; mine: boolean } | null,
-  open: "" as "" | "log" | "take" | "menu" | "sheet",
+  open: "" as "" | "log" | "take" | "menu" | "sheet" | "talk",
   until: 0, // when the running clock or window ends, by performance.now()
   faces: { big: {} as Faces, full: {} as Faces },
   pack: "french" as Pack,

@@ -9,8 +9,10 @@ import { members, sentence, type Listener } from "../i18n/speak";
 import type { Stage } from "../motion/stage";
 import { pageOf } from "../pages";
 import { TableSocket } from "../socket/socket";
-import type { FromClient, FromServer, Happened, News, Now } from "../wire";
+import { listenForTouch, sound, soundMyTurn, soundsOf, soundTheEnd } from "../sound/sound";
+import type { FromClient, FromServer, Happened, Mute, News, Now, Report, Say } from "../wire";
 import { app, PREFS, type Device, type Line, type Prefs } from "./state.svelte";
+import { forgetTalk, hearTalk } from "./talk.svelte";
 import { advance, arrange, beginning, viewOf } from "./view";
 
 const LATIN = new Set(["ronda"]);
@@ -50,6 +52,7 @@ export async function begin(): Promise<void> {
   measure();
   wide.addEventListener("change", measure);
   addEventListener("popstate", follow);
+  listenForTouch();
   for (const wish of [DARK, MORE]) wish.addEventListener("change", dress);
   app.route = pageOf(location.pathname);
   if (known()) void api.me().then((me) => { app.me = me; }, () => undefined);
@@ -240,6 +243,7 @@ export function clearTable(): void {
     lastLaid: null, cry: null, undo: null, open: "", link: "closed", loud: "", until: 0,
   });
   app.order = [];
+  forgetTalk();
 }
 
 const send = (message: FromClient): boolean => socket?.send(message) ?? false;
@@ -292,6 +296,11 @@ function heard(message: FromServer): void {
         offerTerms();
       } else if (message.code !== "stale") answer(message.text);
       break;
+    case "said":
+    case "muted":
+    case "noted":
+      hearTalk(message);
+      break;
     default:
       break;
   }
@@ -323,7 +332,10 @@ function present(now: Now): void {
 function clock(found: NonNullable<Now["clock"]>): void {
   const seconds = found.window_s ?? (found.seat != null ? found.left_s?.[found.seat] : undefined);
   app.until = seconds == null || app.device ? 0 : performance.now() + seconds * 1000;
-  if (found.warn && found.seat === app.seat) app.loud = t("table.slow");
+  if (found.warn && found.seat === app.seat) {
+    app.loud = t("table.slow");
+    sound("spoon");
+  }
 }
 
 /** Agree at once where only bots sit with me; others are asked. */
@@ -344,6 +356,7 @@ function offerTerms(): void {
 }
 
 let running = false;
+let called = 0; // the row after which my turn was last sounded
 
 function queue(step: () => Promise<void>): void {
   waiting.push(step);
@@ -363,7 +376,10 @@ function queue(step: () => Promise<void>): void {
     app.moving = false;
     running = false;
     stage?.calm();
-    forced();
+    if (!forced() && myTurn() && app.now?.v !== called) {
+      called = app.now?.v ?? 0;
+      soundMyTurn();
+    }
   })();
 }
 
@@ -372,6 +388,7 @@ async function show(news: News): Promise<void> {
   if (news.events.some((event) => event.kind === "deal_begins")) place(beginning(news.now, news.events));
   for (const event of news.events) {
     note(event);
+    soundsOf(event);
     const change = () => {
       if (app.shown) place(advance(app.shown, event, sideOf));
     };
@@ -461,6 +478,9 @@ function note(event: Happened): void {
     case "counted":
       app.open = "sheet";
       break;
+    case "match_over":
+      soundTheEnd(((event.facts?.["winners"] as number[] | undefined) ?? []).includes(mySide()));
+      break;
     default:
       break;
   }
@@ -506,10 +526,12 @@ export function play(text: string): void {
   send({ t: "play", id: fresh(), v: now.v, m: text });
 }
 
-/** A play without a choice is made by itself, for who wants it so; who has nothing to claim need not say so. */
-function forced(): void {
+/** A play without a choice is made by itself, for who wants it so; who has nothing to claim need not say so. Whether it was. */
+function forced(): boolean {
   const legal = app.now?.legal ?? [];
-  if (legal.length === 1 && !app.now?.answered && (app.prefs.autoplay || legal[0] === "no claim")) play(legal[0]!);
+  const made = legal.length === 1 && !app.now?.answered && (app.prefs.autoplay || legal[0] === "no claim");
+  if (made) play(legal[0]!);
+  return made;
 }
 
 export const sit = (seat: number): boolean => send({ t: "sit", seat });
@@ -550,6 +572,7 @@ export function hurry(): void {
   stage?.hurry();
 }
 
-export const phrase = (name: string): boolean => send({ t: "say", phrase: name });
+/** Say something, hear somebody no longer, report somebody. */
+export const tell = (message: Say | Mute | Report): boolean => send(message);
 
 export { say, tick, type Id };
