@@ -13,6 +13,7 @@ import asyncio
 import json
 import sys
 import tempfile
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -99,6 +100,24 @@ async def choose_contest(page: Page, me: Human) -> None:
         await page.locator(f"[data-hand] [data-card='{card}']").click()
 
 
+def claims(me: Human) -> bool:
+    """Something to claim in the window that is open."""
+    return any(text.startswith("claim ") for text in me.now.get("legal", []))
+
+
+def somebody_out(me: Human) -> bool:
+    return any(seat.get("out") for seat in me.state["seats"]) and my_turn()(me)
+
+
+async def say(page: Page, me: Human) -> None:
+    """Two words at the table, and the dialog open again."""
+    for phrase in ("well_played", "thanks"):
+        await page.locator(".bar button[aria-haspopup=dialog]").first.click()
+        await page.locator(f"[data-phrase={phrase}]").click()
+        await page.wait_for_selector("[data-bubble]")
+    await page.locator(".bar button[aria-haspopup=dialog]").first.click()
+
+
 def my_turn(deal: int = 1, rows: int = 12) -> Callable[[Human], Any]:
     """A choice of mine, well into a deal."""
     return lambda me: me.now["deal"] >= deal and me.now["v"] > rows and len(me.now.get("legal", [])) > 2
@@ -135,9 +154,12 @@ SCENES: dict[str, Scene] = {
     "ronda": Scene(game="ronda", wanted={"players": 4}, until=my_turn(rows=20)),
     "ronda-cry": Scene(game="ronda", wanted={"players": 4}, until=happened("tapped"), again=True),
     "kozel": Scene(game="kozel", wanted={"players": 2}, until=contests, then=choose_contest),
-    "kozel-claims": Scene(game="kozel", wanted={"players": 3}, until=lambda me: "no claim" in me.now.get("legal", [])),
+    "kozel-claims": Scene(game="kozel", wanted={"players": 3}, until=claims),
     "kozel-teams": Scene(game="kozel", wanted={"players": 4}, until=my_turn(2, 50)),
     "kozel-money": Scene(game="kozel", wanted={"players": 5, "options": {"money": True}}, until=my_turn(2, 40)),
+    "kozel-out": Scene(
+        game="kozel", wanted={"players": 3, "options": {"penalty_limit": 6}, "bots": ["random"] * 2, "pause_s": 0.0}, until=somebody_out
+    ),
     "sheet": Scene(game="kontsina", wanted={"players": 3}, until=ended),
     "sheet-kozel": Scene(game="kozel", wanted={"players": 4}, until=ended),
     "sheet-money": Scene(game="kozel", wanted={"players": 5, "options": {"money": True}}, until=ended),
@@ -145,6 +167,7 @@ SCENES: dict[str, Scene] = {
     "log": Scene(
         game="kontsina", wanted={"players": 2}, until=my_turn(rows=20), then=lambda page, _: page.keyboard.press("l")
     ),
+    "talk": Scene(game="kontsina", wanted={"players": 2, "free_chat": True}, until=my_turn(), then=say),
     "menu": Scene(
         game="konchinka", wanted={"players": 2}, until=my_turn(), then=pressing(".bar button[aria-expanded]:last-child")
     ),
@@ -177,7 +200,7 @@ async def play(me: Human, scene: Scene) -> None:
     choose = chooser(scene.seed)
     while not (me.now.get("deal") and scene.until(me)):
         if me.over:
-            raise SystemExit(f"{scene.game}: the match is over before the scene")
+            raise RuntimeError(f"{scene.game}: the match is over before the scene")
         if me.now.get("result") is not None:
             await me.send({"t": "ready"})
         elif me.now.get("legal") and me.sent is None:
@@ -226,12 +249,13 @@ async def picture(browser: Browser, server: Server, scene: Scene, path: str, me:
         session = await context.new_cdp_session(page)
         await session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * look.text // 100}})
     if scene.again:
-        await page.clock.install()  # what passes stays
+        await page.clock.install()
+        await page.clock.pause_at(int(time.time()) + 3600)  # what passes stays
         await page.route_web_socket("**/ws/tables/*", once_more(me))
     await page.goto(path)
     await page.wait_for_selector("#app > *")
     if not scene.path:
-        await page.wait_for_selector("[data-cry]" if scene.again else ".waiting, .scores, .slab img")
+        await page.wait_for_selector("[data-cry]" if scene.again else ".waiting, .scores, .slab")
     await scene.then(page, me)
     await page.evaluate(
         "Promise.all([document.fonts.ready, ...[...document.images].map(i => i.decode().catch(() => 0))])"
