@@ -158,7 +158,9 @@ SCENES: dict[str, Scene] = {
     "kozel-teams": Scene(game="kozel", wanted={"players": 4}, until=my_turn(2, 50)),
     "kozel-money": Scene(game="kozel", wanted={"players": 5, "options": {"money": True}}, until=my_turn(2, 40)),
     "kozel-out": Scene(
-        game="kozel", wanted={"players": 3, "options": {"penalty_limit": 6}, "bots": ["random"] * 2, "pause_s": 0.0}, until=somebody_out
+        game="kozel",
+        wanted={"players": 3, "options": {"penalty_limit": 6}, "bots": ["random"] * 2, "pause_s": 0.0},
+        until=somebody_out,
     ),
     "sheet": Scene(game="kontsina", wanted={"players": 3}, until=ended),
     "sheet-kozel": Scene(game="kozel", wanted={"players": 4}, until=ended),

@@ -1,0 +1,109 @@
+"""Every choice of the settings changes what it says, and is remembered."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from web.player import ended, fish, moved_on, plays, sit_down, violations
+
+
+def settings(page: Page, button: str = "Menu") -> None:
+    page.get_by_role("button", name=button).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def done(page: Page) -> None:
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def kept(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('kafenio.prefs')"))
+    return found
+
+
+def drawing(page: Page, selector: str) -> str:
+    """The source of a picture of a card."""
+    page.wait_for_selector(selector)
+    text: str = page.eval_on_selector(selector, "async img => (await fetch(img.src)).text()")
+    return text
+
+
+def test_settings_are_at_hand_on_the_first_screen(page: Page) -> None:
+    page.goto("/")
+    settings(page, "You and your settings")
+    page.get_by_role("radio", name="Dark").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert violations(page) == []
+    page.get_by_role("radio", name="As the system").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.get_by_role("switch", name="High contrast").check()
+    expect(page.locator("html")).to_have_attribute("data-contrast", "more")
+    page.get_by_role("radio", name="Slow").check()
+    assert kept(page)["speed"] == 0.5
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-contrast", "more")
+    assert violations(page) == []
+
+
+def test_cards_look_as_they_were_chosen(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sit_down(page, "kontsina", {"players": 2})
+    mine, back = "[data-hand] [data-card] img", "[data-stock] img"
+    full = drawing(page, mine)
+    settings(page)
+    page.get_by_role("radio", name="Large index").check()
+    done(page)
+    page.wait_for_function(
+        "([of, was]) => fetch(document.querySelector(of).src).then(a => a.text()).then(t => t !== was)",
+        arg=[mine, full],
+    )
+    for name, ink in (("Tiles", "#1F4F9F"), ("Greek key", "#46562A"), ("Cups", "#7C2C2C")):
+        settings(page)
+        page.get_by_role("radio", name=name).check()
+        done(page)
+        assert ink.lower() in drawing(page, back).lower()
+    settings(page)
+    page.get_by_role("switch", name="Four colours").check()
+    done(page)
+    card = page.locator("[data-card$=c] img, [data-card$=d] img").first
+    expect(card).to_be_visible()
+    page.wait_for_function(
+        "() => fetch(document.querySelector('[data-card$=c] img, [data-card$=d] img').src).then(a => a.text()).then(t => /#1E6E43|#1F5FA8/i.test(t))"
+    )
+
+
+def test_forced_plays_are_made_by_themselves_where_that_was_chosen(page: Page) -> None:
+    sent: list[dict[str, Any]] = []
+
+    def opened(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: sent.append(json.loads(frame)))
+
+    page.on("websocket", opened)
+    sit_down(page, "kontsina", {"players": 2, "options": {"deals": 1}})
+    settings(page)
+    page.get_by_role("switch", name="Play by itself").check()
+    done(page)
+    pressed = 0
+    while not ended(page):
+        before = plays(page)
+        assert (
+            page.evaluate("document.querySelectorAll('[data-hand] button').length") > 1
+        )  # the last card goes by itself
+        fish(page)
+        pressed += 1
+        moved_on(page, before)
+    assert len([message for message in sent if message["t"] == "play"]) > pressed
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_settings_have_no_hindrance_in_arabic(page: Page, theme: str) -> None:
+    page.add_init_script(f"localStorage.setItem('kafenio.prefs', JSON.stringify({{language: 'ar', theme: '{theme}'}}))")
+    page.goto("/")
+    page.locator(".bar button[aria-haspopup=dialog]").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
