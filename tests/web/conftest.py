@@ -14,6 +14,9 @@ from web.browser import build, chromium
 expect.set_options(timeout=20_000)  # nothing waits longer than it must; a busy machine is slow
 
 
+expect.set_options(timeout=30_000)  # a busy machine is slow, and a page that is wrong stays wrong
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     build()
