@@ -334,7 +334,7 @@ def test_r53_who_was_out_before_does_not_come_back() -> None:
     assert enter(account, (2, 2, 0)).playing == [0, 1] and account.winners == ()
 
 
-@pytest.mark.parametrize("deals", [1, 3])
+@pytest.mark.parametrize("deals", [1, 2, 3])
 def test_r54_a_short_session_knows_no_elimination(deals: int) -> None:
     account = tally(deals=deals, penalty_limit=6)
     for _ in range(deals - 1):

@@ -122,6 +122,11 @@ def test_seats_that_plays_leave_out_have_discarded() -> None:
     assert legal(named, 2) == legal(deal, 3) and named.heaps[1] == cards("Ac")
 
 
+def test_seats_after_the_one_that_is_asked_have_yet_to_play() -> None:
+    deal = position(options={"players": 4}, seat=2, hand="9d 8c", trump="h", plays=["0 lead 7d"])
+    assert deal.to_play == bits.bit(2) | bits.bit(3)
+
+
 def test_claims_may_stand_before_the_lead() -> None:
     deal = position(options={"players": 3}, seat=1, hand="Kd Jd 9d 7d", plays=["0 no claim", "1 claim molodka"])
     assert legal(deal, 1) == ["lead Kd Jd 9d 7d"] and legal(deal, 0) == []

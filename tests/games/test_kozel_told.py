@@ -68,6 +68,27 @@ def test_r31_the_picture_counts_a_beaten_claim_in_its_pile() -> None:
     assert lines(deal, 0)["Your pile"] == "Ac Ad Th Ts 9h 8h 7h 6h"
 
 
+def test_r31_three_beaten_claims_lie_in_the_pile_and_count() -> None:
+    hands = {0: "Ac Ad Th Ts", 1: "9h 8h 7h 6h", 2: "Qd Jd 8d 7d", 3: "Kc Qc 8c 7c"}
+    deal = dealt(hands, turned="Ks", players=4)
+    say(deal, "0 claim moscow", "1 claim molodka", "2 claim molodka", "3 claim molodka")
+    lead, *thrown = hands.values()
+    say(deal, f"0 lead {lead}", *(f"{seat} discard {text}" for seat, text in enumerate(thrown, 1)))
+    assert deal.beaten == 3
+    picture = in_words.lines(kozel(players=4), deal.view(0))
+    assert picture["Pile of your side"] == "Ac Ad Th Ts Kc Qc Qd Jd 9h 8c 8d 8h 7c 7d 7h 6h"
+    assert picture["Pile of B and D"] == "nothing"
+    assert sum(points for _, _, points in deal.points()) == 2 * 11 + 2 * 10 + 3 + 2 + 4 + 3
+    assert {side for side, _, _ in deal.points()} == {0}
+
+
+def test_r26_others_see_how_many_cards_lie_face_down_in_a_pile() -> None:
+    deal = dealt({0: "7h 8c 7c Td", 1: "Ah 7d 8s 9s", 2: "Kd Qd 9c Jc"}, turned="6c", players=3, special_leads=[])
+    say(deal, "0 lead 7h", "1 contest Ah", "2 discard Jc")
+    picture = in_words.lines(kozel(players=3), deal.view(0))
+    assert picture["Pile of B"] == "Ah 7h, 1 face down" and picture["Pile of C"] == "nothing"
+
+
 def test_a_card_played_before_a_position_is_in_no_hand() -> None:
     deal = Kozel.of().position({"hand": "Kh 8h 7c Td", "trump": "c", "plays": ["1 lead As"], "sizes": [4, 3]})
     assert isinstance(deal, KozelDeal)
