@@ -149,6 +149,8 @@ BROKEN: list[tuple[bytes, str]] = [
     (b"a." * 100_000 + b"a = 1", "not a record: keys of more than 32 parts"),
     (b"a = " + b"1" * 100_000, "not TOML: Exceeds the limit"),
     (b'format = "kafenio/1"\ngame = "x"\nn = 0x' + b"f" * 17, "n: a number of more than 64 bits"),
+    (b'format = "kafenio/1"\ngame = "x"\noptions = { deals = nan }', "options: nan is no number that JSON can hold"),
+    (b'format = "kafenio/1"\ngame = "x"\nn = -inf', "n: -inf is no number that JSON can hold"),
     (b'format = "kafenio/1"\ngame = "x"\noptions = { deals = 0x' + b"f" * 9999 + b" }", "options: a number of more than 64 bits"),
     (b'format = "kafenio/1"\ngame = "x"\n[[deals]]\npoints = [0x' + b"f" * 9999 + b"]", "deal 1: points[0]: expected int <= 1000000"),
     (b'format = "kafenio/1"\ngame = "x"\nn = ' + b"[" * 40 + b"]" * 40, "n: nested more than 32 deep"),

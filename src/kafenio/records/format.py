@@ -193,7 +193,7 @@ def located(message: str) -> str:
 
 
 def check(value: object, where: str, depth: int = 0) -> None:
-    """BadRecord for what cannot be written again: too deep, or a number beyond 64 bits."""
+    """BadRecord for what cannot be written again in every form: too deep, or a number beyond 64 bits, or none at all."""
     if depth > DEEPEST:
         raise BadRecord(f"{where}: nested more than {DEEPEST} deep")
     if isinstance(value, dict):
@@ -204,6 +204,8 @@ def check(value: object, where: str, depth: int = 0) -> None:
             check(part, where, depth + 1)
     elif isinstance(value, int) and not -(2**63) <= value < 2**63:
         raise BadRecord(f"{where}: a number of more than 64 bits")
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise BadRecord(f"{where}: {value} is no number that JSON can hold")
 
 
 def read_date(value: object) -> When | None:
@@ -302,7 +304,7 @@ def toml(value: object) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, float):
-        return repr(value) if math.isfinite(value) else str(value)
+        return repr(value)
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, datetime.datetime | datetime.date | datetime.time):
