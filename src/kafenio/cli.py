@@ -187,6 +187,7 @@ def arena(
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same result.")] = 1,
     time: Annotated[str | None, typer.Option(metavar="T", help="Time for a play, as 1s or 200ms.")] = None,
     iterations: Annotated[int | None, typer.Option(metavar="I", min=1, help="Iterations of a search instead.")] = None,
+    deals: Annotated[int, typer.Option(metavar="D", min=0, help="Only so many deals of each match.")] = 0,
     workers: Annotated[
         int | None, typer.Option(metavar="W", min=1, help="Processes; as many as there are cores.")
     ] = None,
@@ -207,7 +208,7 @@ def arena(
         time_s = None if time is None else read_time(time)
     except BadOptions as e:
         refuse(f"--{e}")
-    how = arena.How(workers or os.cpu_count() or 1, ray, json, resume)
+    how = arena.How(workers or os.cpu_count() or 1, ray, json, resume, deals)
     rules = chosen(game, preset, players, option)
     raise typer.Exit(arena.run(rules, listed(bots), matches, seed, time_s, iterations, how))
 

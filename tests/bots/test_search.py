@@ -206,6 +206,36 @@ def test_a_level_with_a_time_keeps_it() -> None:
     assert sorted(used)[2] < 0.1 * 1.5
 
 
+ONE_SECOND = """
+import resource, sys
+from kafenio.bots import bot
+from kafenio.contract import Rng
+from kafenio.game import load
+from kafenio.match import Match
+game = load(sys.argv[1]).of(players=int(sys.argv[2]))
+match = Match(game, Rng(1))
+match.begin()
+while match.deal.turn < 0 or len(match.legal(match.deal.turn)) < 2:
+    match.settle()
+    if match.deal.turn in match.actors():
+        match.make(match.deal.turn, match.legal(match.deal.turn)[0])
+seat = match.deal.turn
+made = bot("level8:time=1s", game.NAME, 1).choose(match.view(seat), match.legal(seat))
+print(sum(e.visits for e in made.estimates), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@pytest.mark.skipif(not kafenio.compiled, reason="an interpreted search makes few nodes")
+@each_first
+def test_a_search_of_a_second_takes_less_than_300_mb(case: Case) -> None:
+    """All of a process that does nothing else, the interpreter with it."""
+    command = [sys.executable, "-c", ONE_SECOND, case.name, str(case.players)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    visits, kilobytes = map(int, run.stdout.split())
+    assert visits > 1000
+    assert kilobytes < 300_000
+
+
 def test_a_long_search_is_bounded_in_memory() -> None:
     deal, seat = middle(load("kontsina").of(), 8)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -76,7 +76,7 @@ def play_unit(contest: Contest, unit: Unit) -> Outcome:
             raise Failed(seat, str(e)) from None
 
     try:
-        while not match.over and not beaten(forfeits):
+        while not match.over and not beaten(forfeits) and not 0 < contest.deals <= len(match.deals):
             playing = {game.side(seat) for seat in match.tally.still_in() or range(game.seats)}
             number = len(match.deals) + 1
             match.rng = Rng(seeded(contest.seed, unit.number, f"deal {number}"))
@@ -92,7 +92,7 @@ def play_unit(contest: Contest, unit: Unit) -> Outcome:
             account.add(match.tally.worth(result), playing)
     finally:
         dismiss(players)
-    winners = [line[s] for s in match.tally.winners] or [b for b in account.bots if b not in beaten(forfeits)]
+    winners = [line[s] for s in match.tally.winners] or account.ahead(beaten(forfeits))
     won = [winners.count(bot) / len(winners) for bot in account.bots]
     return Outcome(unit.number, unit.seating, account.parts(won), forfeits)
 
@@ -120,6 +120,11 @@ class Account:
             if mine and others:
                 self.deals[bot] += 1
                 self.points[bot] += sum(mine) / len(mine) - sum(others) / len(others)
+
+    def ahead(self, beaten: Sequence[int]) -> list[int]:
+        """Who wins a match that is not played to its end: whoever has not given it up, else whoever has most points."""
+        most = max(self.points.values())
+        return [bot for bot in self.bots if (bot not in beaten if beaten else self.points[bot] == most)]
 
     def parts(self, won: Sequence[float]) -> list[Part]:
         return [

@@ -38,6 +38,7 @@ class Contest:
     bots: Sequence[str]
     seed: int
     matches: int = field(compare=False)  # that those who meet play at least; whole sets are played
+    deals: int = 0  # of each match only so many at its beginning, 0: all
 
     @cached_property
     def rules(self) -> Game:
@@ -82,6 +83,7 @@ class Contest:
             "options": dict(self.options),
             "bots": list(self.bots),
             "seed": self.seed,
+            "deals": self.deals,
         }
 
 
@@ -94,10 +96,16 @@ def distinct(lines: Sequence[Lineup]) -> list[Lineup]:
 
 
 def planned(
-    game: Game, bots: Sequence[str], matches: int, seed: int, time_s: float | None = None, iterations: int | None = None
+    game: Game,
+    bots: Sequence[str],
+    matches: int,
+    seed: int,
+    time_s: float | None = None,
+    iterations: int | None = None,
+    deals: int = 0,
 ) -> Contest:
     """A contest as somebody asks for it. BadOptions for fewer than two bots, and for an unknown one."""
     if len(bots) < 2:
         raise BadOptions(f"bots: two or more expected, not {len(bots)}")
     names = [full_name(text, game.NAME, time_s, iterations) for text in bots]
-    return Contest(game.NAME, game.options.differing(), names, seed, matches)
+    return Contest(game.NAME, game.options.differing(), names, seed, matches, deals)

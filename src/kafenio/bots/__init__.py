@@ -35,11 +35,19 @@ def _search(name: str, game: str, seed: int, spec: Spec) -> Bot:
     return made
 
 
-THINKERS = ("ismcts@1", *(f"level{n}@1" for n in range(1, 9)))
+def _beginner(name: str, game: str, seed: int, spec: Spec) -> Bot:
+    from kafenio.bots.beginners import MINDS, Beginner
+
+    return Beginner(name, game, seed, MINDS[name])
+
+
+BEGINNERS = tuple(f"level{n}@2" for n in range(1, 5))
+THINKERS = ("ismcts@1", *(f"level{n}@1" for n in range(1, 9)), *(f"level{n}@2" for n in range(5, 9)))
 BOTS: Mapping[str, Callable[[str, int, Spec], Bot]] = {  # the latest version last
     "random@1": _random,
     "greedy@1": _greedy,
     **{name: partial(_search, name) for name in THINKERS},
+    **{name: partial(_beginner, name) for name in BEGINNERS},
 }
 
 

@@ -61,6 +61,10 @@ LEVELS: Mapping[str, Plan] = {  # measured by benchmarks/bots.py
     "level6@1": Plan(500, horizon=8, forgets=0.2),
     "level7@1": Plan(3000, horizon=12, counts=True, deals=20),
     "level8@1": Plan(40000, horizon=12, counts=True, deals=200),
+    "level5@2": Plan(150, horizon=6),
+    "level6@2": Plan(1000, horizon=10),
+    "level7@2": Plan(6000, horizon=12, counts=True, deals=20),
+    "level8@2": Plan(40000, horizon=12, counts=True, deals=200),
 }
 
 

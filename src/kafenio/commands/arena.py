@@ -30,13 +30,14 @@ class How(NamedTuple):
     ray: str | None = None
     json: str | None = None
     resume: str | None = None
+    deals: int = 0
 
 
 def run(
     game: Game, bots: Sequence[str], matches: int, seed: int, time_s: float | None, iterations: int | None, how: How
 ) -> int:
     try:
-        contest = planned(game, bots, matches, seed, time_s, iterations)
+        contest = planned(game, bots, matches, seed, time_s, iterations, how.deals)
         introduce(contest)
     except (BadOptions, BotFailed) as e:
         complain(e)

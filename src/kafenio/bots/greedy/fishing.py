@@ -10,7 +10,7 @@ from kafenio.bots.greedy import weigh
 from kafenio.cards import FRENCH_52
 from kafenio.message import Cards, Message, said
 
-__all__ = ["CLUBS", "GOOD_TEN", "GOOD_TWO", "JACK", "Fishing"]
+__all__ = ["CLUBS", "EXTRAS", "GOOD_TEN", "GOOD_TWO", "JACK", "Fishing"]
 
 CLUBS = sum(bits.bit(n) for n in range(0, 52, 4))
 GOOD_TWO, GOOD_TEN = FRENCH_52.number("2c"), FRENCH_52.number("Td")
@@ -20,14 +20,16 @@ SEVERAL = 1  # capture_scope
 CAUTION = 0.8  # what the next seat may take weighs less than what one has
 KEEP = 0.4  # of the worth of a good card that is laid, for it lies there longer than one turn
 PARTNER = 0.4  # of what a partner who is next may take
+EXTRAS = ("points_clubs", "points_2c", "points_td", "points_each_ace")
 LAST_TAKER = 0.5  # of what lies there when the stock is empty, for whoever takes now
 
 
 class Fishing:
     """What cards and plays are worth to the viewer, in points of the deal. A rank is 0 for the ace to 12 for the king."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, care: float = 1.0) -> None:
         self.view = view
+        self.care = care
         self.table: int = view["table"]
         self.hidden = weigh.unseen(view, FRENCH_52, self.table)
         self.side: int = view.seat % view["sides"]
@@ -71,7 +73,7 @@ class Fishing:
         card, taken = weigh.played_and_taken(FRENCH_52, text)
         one = bits.bit(card)
         if not taken:
-            return -self.risk(self.table | one) - KEEP * (self.of(one) - self.card)
+            return -self.risk(self.table | one) - self.care * KEEP * (self.of(one) - self.card)
         rest = self.table & ~taken
         worth = self.of(one | taken)
         if not rest and not self.alone():
@@ -88,7 +90,7 @@ class Fishing:
     def risk(self, table: int) -> float:
         """What the next seat may be expected to take: a gain if it is a partner's."""
         seat = weigh.next_hand(self.view, self.view.seat)
-        if seat < 0 or not table:
+        if seat < 0 or not table or not self.care:
             return 0.0
         expected = weigh.expected_best(
             (gain, weigh.likelihood(self.view, seat, bits.run(4, 4 * rank), self.hidden))
@@ -96,7 +98,7 @@ class Fishing:
             if gain
         )
         ours = seat % self.view["sides"] == self.side
-        return -PARTNER * expected if ours else CAUTION * expected
+        return self.care * (-PARTNER * expected if ours else CAUTION * expected)
 
     def captures(self, table: int) -> list[float]:
         """The most that a card of each rank could take from a table, itself left out."""

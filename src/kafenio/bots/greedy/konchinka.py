@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kafenio import bits
 from kafenio.audience import View
 from kafenio.bots.greedy import weigh
-from kafenio.bots.greedy.fishing import CLUBS, GOOD_TEN, GOOD_TWO, JACK, Fishing
+from kafenio.bots.greedy.fishing import CLUBS, EXTRAS, GOOD_TEN, GOOD_TWO, JACK, Fishing
 from kafenio.cards import FRENCH_52
 from kafenio.game import Choice
 from kafenio.message import Message, said
@@ -24,13 +24,21 @@ JACK_HELD = 0.3  # what a jack may be expected to take later
 
 class Greedy:
     name = "greedy@1"
+    EXTRAS = EXTRAS
+
+    def __init__(self, care: float = 1.0) -> None:
+        self.care = care
 
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
         if "finish" in legal:
             return Choice("finish", said("why.finish"))
-        weights = Konchinka(view)
+        weights = Konchinka(view, self.care)
         best = max(legal, key=weights.worth_of_play)
         return Choice(best, weights.why(best, legal))
+
+    def effort(self, play: str) -> int:
+        """How many cards of the table one has to see for a play."""
+        return weigh.effort(play)
 
     def reasons(self, view: View, play: str, legal: Sequence[str]) -> list[Message]:
         """What speaks for a play."""
@@ -41,8 +49,8 @@ class Greedy:
 
 
 class Konchinka(Fishing):
-    def __init__(self, view: View) -> None:
-        super().__init__(view)
+    def __init__(self, view: View, care: float = 1.0) -> None:
+        super().__init__(view, care)
         self.lacking: list[int] = [view["target_score"] - view["scores"][side] for side in range(view["sides"])]
         if view["early_finish"] != OFF and min(self.lacking) <= NEAR:
             self.dear = {number: 2 * points for number, points in self.dear.items()}
@@ -72,7 +80,7 @@ class Konchinka(Fishing):
         card, taken = weigh.played_and_taken(FRENCH_52, text)
         worth = super().worth_of_play(text)
         if self.sweeping(card // 4) and self.view["left"]:
-            worth -= JACK_HELD
+            worth -= self.care * JACK_HELD
         return worth + FINISH if taken and self.finishes(bits.bit(card) | taken) else worth
 
     def finishes(self, cards: int) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kafenio.audience import View
-from kafenio.bots.greedy.fishing import Fishing
+from kafenio.bots.greedy import weigh
+from kafenio.bots.greedy.fishing import EXTRAS, Fishing
 from kafenio.game import Choice
 from kafenio.message import Message
 
@@ -14,11 +15,19 @@ __all__ = ["Greedy"]
 
 class Greedy:
     name = "greedy@1"
+    EXTRAS = EXTRAS
+
+    def __init__(self, care: float = 1.0) -> None:
+        self.care = care
 
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
-        weights = Kontsina(view)
+        weights = Kontsina(view, self.care)
         best = max(legal, key=weights.worth_of_play)
         return Choice(best, weights.why(best, legal))
+
+    def effort(self, play: str) -> int:
+        """How many cards of the table one has to see for a play."""
+        return weigh.effort(play)
 
     def reasons(self, view: View, play: str, legal: Sequence[str]) -> list[Message]:
         """What speaks for a play."""

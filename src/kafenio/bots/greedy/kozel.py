@@ -27,6 +27,10 @@ GIVEN = 1.2  # points thrown to an opponent weigh more than points not won
 
 class Greedy:
     name = "greedy@1"
+    EXTRAS = ()
+
+    def __init__(self, care: float = 1.0) -> None:
+        self.care = care
 
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
         claims = [play for play in legal if play.startswith("claim")]
@@ -34,9 +38,14 @@ class Greedy:
             return Choice(claims[0], said("why.claim"))
         if len(legal) == 1:
             return Choice(legal[0], said("why.no_other"))
-        table = Table(view)
+        table = Table(view, self.care)
         best = max(legal, key=table.worth)
         return Choice(best, table.why(best))
+
+    def effort(self, play: str) -> int:
+        """How many cards one has to put together for a play; to throw cards away is the simplest."""
+        verb, *names = play.split()
+        return 2 if "claim" in verb else len(names) - (verb != "contest")
 
     def reasons(self, view: View, play: str, legal: Sequence[str]) -> list[Message]:
         """What speaks for a play."""
@@ -49,15 +58,16 @@ class Greedy:
 class Table:
     """What plays are worth to the viewer, in card points."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, care: float = 1.0) -> None:
         self.view = view
+        self.care = care
         self.side: int = view.seat % view["sides"]
         self.trump: int = view["trump"]
         self.hidden = unseen(view)
         self.on_table = points(sum_of(view["shown"]) | sum_of(part.shown for part in view["heaps"][:5]))
         self.after = [s for s in self.later_seats() if s % view["sides"] != self.side]
         to_come = len(view["stock"]) + bits.size(view["turned"]) + bits.size(view.hand) - 1
-        self.late = min(1.0, to_come / LATE)
+        self.late = care * min(1.0, to_come / LATE)
 
     def later_seats(self) -> list[int]:
         """Seats that play to this trick after the viewer."""
@@ -138,7 +148,7 @@ class Table:
             chance = 1.0
             for i, beaters in enumerate(able):
                 chance *= holds(beaters - i, part.more - i, bits.size(self.hidden) - i)
-            found *= 1.0 - chance
+            found *= 1.0 - self.care * chance
         return found
 
     def why(self, play: str) -> Message:

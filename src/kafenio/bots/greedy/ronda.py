@@ -25,6 +25,10 @@ ALL_CHAINS, FOUR_PLAYERS = 0, 1  # tap_chain
 
 class Greedy:
     name = "greedy@1"
+    EXTRAS = ("tap_points",)
+
+    def __init__(self, care: float = 1.0) -> None:
+        self.care = care
 
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
         announcement = next((play for play in legal if play.startswith("announce")), None)
@@ -32,9 +36,13 @@ class Greedy:
             return Choice(announcement, said("why.announce"))
         if "pass" in legal:
             return call(view, legal) or Choice("pass", said("why.silent"))
-        table = Table(view)
+        table = Table(view, self.care)
         best = max((play for play in legal if play != announcement), key=table.worth)
         return Choice(best, table.why(best))
+
+    def effort(self, play: str) -> int:
+        """How many cards one has to see for a play."""
+        return 1 if play.startswith(("announce", "call")) else weigh.effort(play)
 
     def reasons(self, view: View, play: str, legal: Sequence[str]) -> list[Message]:
         """What speaks for a play."""
@@ -69,8 +77,9 @@ def alike(cards: int) -> bool:
 class Table:
     """What plays are worth to the viewer, in points."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, care: float = 1.0) -> None:
         self.view = view
+        self.care = care
         self.table: int = view["table"]
         self.hidden = weigh.unseen(view, LATIN_40, self.table | view["apart"])
         self.next = (view.seat + 1) % view["seats"]
@@ -131,13 +140,13 @@ class Table:
         """Of two alike one may be laid: with two players the other answers a tap."""
         if self.holding(rank) < 2 or self.view["seats"] != 2 or self.view["tap_chain"] != ALL_CHAINS:
             return 0.0
-        return self.next_holds(rank) * float(self.view["tap_points"][1])
+        return self.care * self.next_holds(rank) * float(self.view["tap_points"][1])
 
     def answered(self, rank: int) -> float:
         """How likely the next seat answers a tap of this rank."""
         chain = self.view["tap_chain"]
         if chain == ALL_CHAINS or (chain == FOUR_PLAYERS and self.view["seats"] == 4):
-            return self.next_holds(rank) if self.same_round or self.view["tap_across_rounds"] else 0.0
+            return self.care * self.next_holds(rank) if self.same_round or self.view["tap_across_rounds"] else 0.0
         return 0.0
 
     def holding(self, rank: int) -> int:
@@ -153,7 +162,7 @@ class Table:
 
     def risk(self, table: int, laid: int) -> float:
         """What the next seat may be expected to take; `laid` is the rank that it could tap, or -1."""
-        if not table or not self.cards_next:
+        if not table or not self.cards_next or not self.care:
             return 0.0
         chances = []
         for rank in range(RANKS):
@@ -163,7 +172,7 @@ class Table:
                 if rank == laid and (self.same_round or self.view["tap_across_rounds"]):
                     gain += self.view["tap_points"][0]
                 chances.append((gain, self.next_holds(rank)))
-        return CAUTION * weigh.expected_best(chances)
+        return self.care * CAUTION * weigh.expected_best(chances)
 
     def dealers_end(self, rank: int) -> float:
         """With dealer_last the dealer gets rid of a 1 and keeps a 12 (R57-R60)."""

@@ -12,7 +12,7 @@ from kafenio.audience import View
 from kafenio.cards import Pack
 from kafenio.message import Message, said
 
-__all__ = ["best_sums", "brings", "expected_best", "holds", "likelihood", "next_hand", "played_and_taken", "unseen"]
+__all__ = ["best_sums", "brings", "effort", "expected_best", "holds", "likelihood", "next_hand", "played_and_taken", "unseen"]
 
 CARD = re.compile(r"(?:[A2-9TJQK]|1[0-2]|1)[cdhseb]")
 
@@ -21,6 +21,11 @@ def played_and_taken(pack: Pack, text: str) -> tuple[int, int]:
     """The card that a `lay`, `x` or `answer` plays, and the set that it takes."""
     card, *taken = [pack.number(name) for name in CARD.findall(text)]
     return card, sum(bits.bit(n) for n in taken)
+
+
+def effort(text: str) -> int:
+    """How many cards a play takes: so many have to be seen on the table."""
+    return max(0, len(CARD.findall(text)) - 1)
 
 
 def unseen(view: View, pack: Pack, table: int) -> int:
