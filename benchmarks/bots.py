@@ -1,7 +1,11 @@
-"""How strong the bots are: each level against the one below, the top level with a time against greedy and a plain search.
+"""How strong the bots are: each level against the one below, the top level against greedy and against a plain search.
 
-python benchmarks/bots.py --json FILE writes rows {"what", "game", "players", "bot", "against", "deals", "points",
-"interval", "won", "matches"}: points per deal ahead, 95 % over duplicate sets, matches won.
+python benchmarks/bots.py --json FILE writes rows {"what", "game", "players", "bot", "against", "seed", "sets", "deals",
+"points", "interval"}: points per deal ahead, 95 %. A set is one deal at the beginning of a match, played with every exchange
+of seats; sets are independent. A pair that FILE holds already is not played again, so what was broken off goes on.
+
+How many sets each pair needs was reckoned from small trials with other seeds, so that the interval is narrow enough for the
+difference that they showed; it is not looked at before all of them are played.
 """
 
 from __future__ import annotations
@@ -11,79 +15,109 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import kafenio
 from kafenio.arena.plan import planned
 from kafenio.arena.report import as_json, standings
-from kafenio.arena.workers import in_processes
-from kafenio.game import games, load
+from kafenio.arena.workers import here, in_processes
+from kafenio.bots import full_name
+from kafenio.bots.ladder import HEIGHT
+from kafenio.game import load
 
-MORE_PLAYERS = (("kozel", 4), ("ronda", 4))
+
+class Table(NamedTuple):
+    """A game and how many play it; the sets of level2 against level1 and so on, of the top against greedy and ismcts."""
+
+    game: str
+    players: int
+    levels: tuple[int, ...]
+    greedy: int
+    ismcts: int
+
+
+TABLES = (
+    Table("kontsina", 2, (200, 200, 200, 200, 200, 100, 100), 40, 20),
+    Table("konchinka", 2, (400, 400, 400, 400, 300, 200, 150), 60, 20),
+    Table("kozel", 2, (300, 300, 300, 300, 300, 200, 80), 60, 20),
+    Table("kozel", 4, (300, 300, 300, 300, 300, 200, 80), 60, 20),
+    Table("ronda", 2, (300, 300, 300, 300, 300, 200, 80), 60, 20),
+    Table("ronda", 4, (300, 300, 300, 300, 300, 200, 80), 60, 20),
+)
 
 
 class Pair(NamedTuple):
-    """Two bots at one game; the first is expected to win."""
+    """Two bots at one table; the first is expected to win."""
 
     what: str
     game: str
     players: int
     bot: str
     against: str
+    seed: int
+    sets: int
 
 
-def pairs(names: list[str], time: str, highest: int) -> Iterator[Pair]:
-    """Everything that is measured."""
-    tables = [(name, 2) for name in names] + [table for table in MORE_PLAYERS if table[0] in names]
-    for name, players in tables:
-        for n in range(2, highest + 1):
-            yield Pair("levels", name, players, f"level{n}", f"level{n - 1}")
-    for name, players in tables:
-        yield Pair("top", name, players, f"level8:time={time}", "greedy")
-        yield Pair("top", name, players, f"level8:time={time}", f"ismcts:time={time}")
+def pairs(seed: int, time: str, share: float) -> Iterator[Pair]:
+    """Everything that is measured, at each table the cheapest first."""
+    top = f"level{HEIGHT}"
+    for game, players, levels, greedy, ismcts in TABLES:
+        for n, sets in enumerate(levels, 2):
+            yield pair(f"level{n}", game, players, f"level{n}", f"level{n - 1}", seed, sets, share)
+        yield pair("greedy", game, players, top, "greedy", seed, greedy, share)
+        yield pair("ismcts", game, players, f"{top}:time={time}", f"ismcts:time={time}", seed, ismcts, share)
 
 
-def row(pair: Pair, matches: int, seed: int, workers: int) -> dict[str, Any]:
+def pair(what: str, game: str, players: int, one: str, other: str, seed: int, sets: int, share: float) -> Pair:
+    """A pair by the full names of its bots."""
+    return Pair(what, game, players, full_name(one, game), full_name(other, game), seed, max(2, round(sets * share)))
+
+
+def row(pair: Pair, workers: int) -> dict[str, Any]:
     """Play a pair."""
     game = load(pair.game).of(players=pair.players)
-    contest = planned(game, [pair.bot, pair.against], matches, seed)
-    found = standings(contest, list(in_processes(contest, contest.units(), workers)))
-    first: dict[str, Any] = as_json(found)["bots"][0]
-    return {
-        **pair._asdict(),
-        **{name: first[name] for name in ("deals", "points", "interval", "won")},
-        "matches": contest.sets * len(contest.seatings),
-    }
+    contest = planned(game, [pair.bot, pair.against], 0, pair.seed, deals=1)
+    contest = planned(game, [pair.bot, pair.against], pair.sets * len(contest.seatings), pair.seed, deals=1)
+    played = here(contest, contest.units()) if workers == 1 else in_processes(contest, contest.units(), workers)
+    first: dict[str, Any] = as_json(standings(contest, played))["bots"][0]
+    return {**pair._asdict(), **{name: first[name] for name in ("deals", "points", "interval")}}
+
+
+def line(found: dict[str, Any]) -> str:
+    interval = "{:+.3f} to {:+.3f}".format(*found["interval"])
+    return (
+        f"{found['game']:10} {found['players']} {found['bot']:20} against {found['against']:20}"
+        f" {found['points']:+.3f} ({interval}) a deal in {found['deals']} deals"
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--json", metavar="FILE", help="write the rows there")
-    parser.add_argument("--games", default=",".join(games()))
-    parser.add_argument("--matches", type=int, default=100, help="of each two levels")
-    parser.add_argument("--top-matches", type=int, default=20, help="of the top level with a time; 0: none")
-    parser.add_argument("--time", default="1s")
-    parser.add_argument("--highest", type=int, default=8, help="the highest level that is measured")
+    parser.add_argument("--json", metavar="FILE", help="write the rows there; go on from what it holds")
+    parser.add_argument("--tables", default=",".join(f"{t.game}:{t.players}" for t in TABLES))
+    kinds = [*(f"level{n}" for n in range(2, HEIGHT + 1)), "greedy", "ismcts"]
+    parser.add_argument(
+        "--what", default=",".join(kinds), help="which pairs: level2 against level1 and so on, or the top"
+    )
+    parser.add_argument("--time", default="1s", help="for each play of the top level and of ismcts")
+    parser.add_argument("--share", type=float, default=1.0, help="of the sets, for a first look")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     if not kafenio.compiled:
         sys.exit("kafenio is not compiled here: nothing to measure")
-    rows = []
-    for pair in pairs(given.games.split(","), given.time, given.highest):
-        matches = given.matches if pair.what == "levels" else given.top_matches
-        if not matches:
+    file = Path(given.json) if given.json else None
+    rows: list[dict[str, Any]] = json.loads(file.read_text()) if file and file.exists() else []
+    known = [Pair(*(found[name] for name in Pair._fields)) for found in rows]
+    for each in pairs(given.seed, given.time, given.share):
+        wanted = each.what in given.what.split(",") and f"{each.game}:{each.players}" in given.tables.split(",")
+        if not wanted or each in known:
             continue
-        rows.append(found := row(pair, matches, given.seed, given.workers))
-        interval = "{:+.3f} to {:+.3f}".format(*found["interval"])
-        print(
-            f"{pair.game:10} {pair.players} {pair.bot:16} against {pair.against:16} {found['points']:+.3f} ({interval}) a deal"
-            f" in {found['deals']} deals; {found['won']} of {found['matches']} matches",
-            flush=True,
-        )
-        if given.json:
-            with open(given.json, "w", encoding="utf-8") as out:
-                json.dump(rows, out, indent=1)
+        rows.append(row(each, given.workers))
+        print(line(rows[-1]), flush=True)
+        if file:
+            file.write_text(json.dumps(rows, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -7,14 +7,42 @@ from collections.abc import Mapping
 
 import pytest
 
-from kafenio.bots import bot
-from kafenio.bots.beginners import MINDS, Beginner, Mind, forgotten
+from kafenio.bots import bot, full_name
+from kafenio.bots.beginners import Beginner, forgotten
+from kafenio.bots.ladder import HEIGHT, Mind, Plan, ladder
 from kafenio.contract import Rng
+from kafenio.errors import BadOptions
 from kafenio.game import load
 from kafenio.unseen import imagine
 from support import FIRST, Case, dealt, each_game, many, mover
 
 each_first = pytest.mark.parametrize("case", FIRST, ids=str)
+
+
+def low(game: str) -> list[str]:
+    """The levels that do not search."""
+    return [f"level{n}@2" for n, rung in enumerate(ladder(game), 1) if isinstance(rung, Mind)]
+
+
+@each_game
+def test_the_ladder_goes_from_those_who_see_to_those_who_calculate(name: str) -> None:
+    rungs = ladder(name)
+    assert len(rungs) == HEIGHT
+    minds = [rung for rung in rungs if isinstance(rung, Mind)]
+    plans = [rung for rung in rungs if isinstance(rung, Plan)]
+    assert [*minds, *plans] == list(rungs)
+    assert [m.overlooks for m in minds] == sorted((m.overlooks for m in minds), reverse=True)
+    assert [m.care for m in minds] == sorted(m.care for m in minds)
+    assert [m.forgets for m in minds] == sorted((m.forgets for m in minds), reverse=True)
+    assert [p.iterations for p in plans] == sorted(p.iterations for p in plans)
+    assert plans[-1].counts
+
+
+def test_who_does_not_calculate_takes_no_time() -> None:
+    with pytest.raises(BadOptions, match="level1@2 takes neither time nor iterations"):
+        bot("level1:time=1s", "ronda", 1)
+    assert full_name("level1", "ronda", 1.0) == "level1@2"
+    assert full_name("level8", "ronda", 1.0) == "level8@2:time=1s"
 
 
 @each_first
@@ -27,7 +55,7 @@ def test_they_play_on_the_same_view_and_seed_the_same(case: Case) -> None:
             break
         view, legal = deal.view(seat), [deal.text(p) for p in deal.legal(seat)]
         other = imagine(type(deal), view, Rng(ply)).view(seat)
-        for name in MINDS:
+        for name in low(case.name):
             choice = bot(name, case.name, 7).choose(view, legal)
             assert choice.play in legal
             assert choice.why is not None
@@ -60,7 +88,7 @@ def beginner(mind: Mind, position: Mapping[str, object], seed: int = 1) -> tuple
     deal = load("kontsina").of().position(position)
     view, legal = deal.view(0), [deal.text(play) for play in deal.legal(0)]
     player = Beginner("beginner", "kontsina", seed, mind)
-    return player.noticed(view, legal), player.choose(view, legal).play
+    return player.noticed(legal, Rng(seed)), player.choose(view, legal).play
 
 
 def test_the_more_cards_a_play_takes_the_sooner_it_is_overlooked() -> None:

@@ -15,7 +15,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import kafenio
 from kafenio.bots import BOTS, bot
-from kafenio.game import load
 from support import FIRST, Case, dealt, mover
 
 PLAYS = {}
@@ -42,7 +41,9 @@ def digest(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.skipif(not kafenio.compiled, reason="the levels think for minutes; both ways give one play, another test says")
+@pytest.mark.skipif(
+    not kafenio.compiled, reason="the levels think for minutes; both ways give one play, another test says"
+)
 def test_every_version_plays_as_it_always_did(name: str) -> None:
     assert digest(name) == PLAYS[name]
 

@@ -4,50 +4,57 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING, TypeGuard
 
 from kafenio.audience import View
+from kafenio.bots.ladder import HEIGHT, Mind, ladder
 from kafenio.bots.specs import Spec, read_spec
 from kafenio.errors import BadOptions
 from kafenio.game import Bot, Choice, Game, games
 from kafenio.message import Message
 
+if TYPE_CHECKING:
+    from kafenio.bots.levels import Level
+
 __all__ = ["BOTS", "bot", "full_name", "hint", "hire"]
 
 
-def _random(game: str, seed: int, spec: Spec) -> Bot:
+def _random(game: str, seed: int) -> Bot:
     from kafenio.bots.random import Random
 
     return Random(seed)
 
 
-def _greedy(game: str, seed: int, spec: Spec) -> Bot:
+def _greedy(game: str, seed: int) -> Bot:
     made: Bot = importlib.import_module(f"kafenio.bots.greedy.{game}").Greedy()
     return made
 
 
-def _search(name: str, game: str, seed: int, spec: Spec) -> Bot:
+def _search(name: str, game: str, seed: int) -> Bot:
     from kafenio.bots.levels import LEVELS, PLAIN, Level
 
-    made = Level(name, seed, plan=LEVELS.get(name, PLAIN))
-    made.allow(spec.time_s, spec.iterations)
-    made.name = str(Spec(name, spec.time_s, spec.iterations))
-    return made
+    return Level(name, seed, plan=LEVELS.get(name, PLAIN))
 
 
-def _beginner(name: str, game: str, seed: int, spec: Spec) -> Bot:
-    from kafenio.bots.beginners import MINDS, Beginner
+def _rung(n: int, name: str, game: str, seed: int) -> Bot:
+    rung = ladder(game)[n - 1]
+    if isinstance(rung, Mind):
+        from kafenio.bots.beginners import Beginner
 
-    return Beginner(name, game, seed, MINDS[name])
+        return Beginner(name, game, seed, rung)
+    from kafenio.bots.levels import Level
+
+    return Level(name, seed, plan=rung)
 
 
-BEGINNERS = tuple(f"level{n}@2" for n in range(1, 5))
-THINKERS = ("ismcts@1", *(f"level{n}@1" for n in range(1, 9)), *(f"level{n}@2" for n in range(5, 9)))
-BOTS: Mapping[str, Callable[[str, int, Spec], Bot]] = {  # the latest version last
+BOTS: Mapping[str, Callable[[str, int], Bot]] = {  # the latest version last
     "random@1": _random,
     "greedy@1": _greedy,
-    **{name: partial(_search, name) for name in THINKERS},
-    **{name: partial(_beginner, name) for name in BEGINNERS},
+    "ismcts@1": partial(_search, "ismcts@1"),
+    **{f"level{n}@1": partial(_search, f"level{n}@1") for n in range(1, HEIGHT + 1)},
+    **{f"level{n}@2": partial(_rung, n, f"level{n}@2") for n in range(1, HEIGHT + 1)},
 }
 
 
@@ -59,9 +66,18 @@ def bot(text: str, game: str, seed: int) -> Bot:
     found = [name for name in BOTS if spec.name in (name, name.partition("@")[0])]
     if not found:
         raise BadOptions(f"no bot {spec.name!r}; bots: {', '.join(BOTS)}")
-    if found[-1] not in THINKERS and spec != Spec(spec.name):
-        raise BadOptions(f"bot {text!r}: {found[-1]} takes neither time nor iterations")
-    return BOTS[found[-1]](game, seed, spec)
+    made = BOTS[found[-1]](game, seed)
+    if spec != Spec(spec.name):
+        if not thinks(made):
+            raise BadOptions(f"bot {text!r}: {found[-1]} takes neither time nor iterations")
+        made.allow(spec.time_s, spec.iterations)
+        made.name = str(replace(spec, name=found[-1]))
+    return made
+
+
+def thinks(made: Bot) -> TypeGuard[Level]:
+    """Whether a bot may be told how long to think."""
+    return hasattr(made, "allow")
 
 
 def hire(text: str, game: Game, seed: int) -> Bot:
@@ -83,8 +99,8 @@ def full_name(text: str, game: str, time_s: float | None = None, iterations: int
     if spec.outside:
         assert spec.command  # BadOptions if it is none
         return str(spec.within(time_s, iterations))
-    spec = read_spec(bot(text, game, 0).name)
-    return str(spec.within(time_s, iterations) if spec.name in THINKERS else spec)
+    made = bot(text, game, 0)
+    return str(read_spec(made.name).within(time_s, iterations)) if thinks(made) else made.name
 
 
 def hint(choice: Choice, view: View, legal: Sequence[str]) -> list[Message]:

@@ -1,6 +1,6 @@
-"""Players from a child's play to the strongest: level1 … level8, all one search with more and more of a good head.
+"""Players who search: how, tells their plan (kafenio.bots.ladder).
 
-The lower ones err as people do: they look at a few plays that catch the eye and only so far ahead, forget cards that were
+The weaker ones err as people do: they look at a few plays that catch the eye and only so far ahead, forget cards that were
 captured, do not count the last round out. None plays at random. A level thinks for a number of iterations, so that it plays
 the same everywhere; given a time it takes that.
 Its estimates of points are of the deal as it would be counted where the level stops looking.
@@ -13,12 +13,13 @@ import hashlib
 import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kafenio import bits
 from kafenio.audience import View
 from kafenio.bots.endgame import Solved, Solver, nothing_hidden
 from kafenio.bots.ismcts import Found, Search
+from kafenio.bots.ladder import Plan
 from kafenio.contract import Deal, Rng
 from kafenio.game import Choice, Estimate, load
 from kafenio.message import said
@@ -34,25 +35,7 @@ LAST_CARDS = 12  # held by all, when deals that cannot be excluded are counted o
 STEP = 2000  # iterations between two looks at whether it is told to stop
 
 
-@dataclass(frozen=True)
-class Plan:
-    """How a level thinks.
-
-    horizon: plays it looks ahead with two at the table, with more in proportion; 0 to the end of the deal. Looking less
-    far is steadier than playing a long deal out at random. forgets: the share of captured cards it has forgotten.
-    counts: whether it counts the last round out; deals: in how many possible deals, where it cannot know the hands. guided: whether it expects sensible plays of the others, or any.
-    """
-
-    iterations: int
-    horizon: int = 0
-    forgets: float = 0.0
-    counts: bool = False
-    deals: int = 0
-    guided: bool = True
-    narrow: float = 0.0
-
-
-LEVELS: Mapping[str, Plan] = {  # measured by benchmarks/bots.py
+LEVELS: Mapping[str, Plan] = {  # the first version; the later ones are in ladder
     "level1@1": Plan(1, horizon=1, forgets=1.0),
     "level2@1": Plan(3, horizon=2, forgets=1.0),
     "level3@1": Plan(16, horizon=4, forgets=0.8),
@@ -61,10 +44,6 @@ LEVELS: Mapping[str, Plan] = {  # measured by benchmarks/bots.py
     "level6@1": Plan(500, horizon=8, forgets=0.2),
     "level7@1": Plan(3000, horizon=12, counts=True, deals=20),
     "level8@1": Plan(40000, horizon=12, counts=True, deals=200),
-    "level5@2": Plan(150, horizon=6),
-    "level6@2": Plan(1000, horizon=10),
-    "level7@2": Plan(6000, horizon=12, counts=True, deals=20),
-    "level8@2": Plan(40000, horizon=12, counts=True, deals=200),
 }
 
 

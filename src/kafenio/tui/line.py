@@ -29,7 +29,7 @@ from kafenio.tui.sheet import HARD, sheet_lines
 __all__ = ["LineTable", "SheetWords", "shown_names"]
 
 ROWS = 12  # of a score-sheet that is told whole after every deal
-ADVISER = "level7"  # who gives hints
+ADVISER = "level8"  # who gives hints
 MANY = 24  # plays listed at a time
 STRUCK = re.compile(r"~~\d+~~ ")  # an older total, which stands in an older row too
 COUNTS = re.compile(r"\d+/\d+/")  # what a side has captured

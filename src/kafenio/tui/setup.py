@@ -48,7 +48,8 @@ class Setup:
 
     def bots(self) -> str:
         """The bot that takes the other seats."""
-        levels = [name.partition("@")[0].removeprefix("level") for name in BOTS if name.startswith("level")]
+        names = dict.fromkeys(name.partition("@")[0] for name in BOTS)
+        levels = [name.removeprefix("level") for name in names if name.startswith("level")]
         if not kafenio.compiled:
             levels = levels[:EASY]  # the others would think for minutes
         question = self.say("terminal.how_strong", low=levels[0], high=levels[-1])

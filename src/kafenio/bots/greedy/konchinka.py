@@ -8,11 +8,12 @@ from kafenio import bits
 from kafenio.audience import View
 from kafenio.bots.greedy import weigh
 from kafenio.bots.greedy.fishing import CLUBS, EXTRAS, GOOD_TEN, GOOD_TWO, JACK, Fishing
+from kafenio.bots.ladder import Mind, Plan
 from kafenio.cards import FRENCH_52
 from kafenio.game import Choice
 from kafenio.message import Message, said
 
-__all__ = ["Greedy"]
+__all__ = ["LADDER", "Greedy"]
 
 LYING_LOWER, HIGHER = 2, 3  # figure_values
 OFF = 2  # early_finish
@@ -20,6 +21,18 @@ ENOUGH = 7  # clubs that nobody can outdo (R46)
 FINISH = 10.0  # what ends the match is worth more than anything else
 NEAR = 2  # a side that lacks no more goes for good cards and clubs
 JACK_HELD = 0.3  # what a jack may be expected to take later
+
+
+LADDER = (  # level1@2 to level8@2
+    Mind(overlooks=0.7, care=-1.0, forgets=1.0, knows=False),
+    Mind(overlooks=0.5, care=-0.55, forgets=1.0, knows=False),
+    Mind(overlooks=0.3, care=-0.1, forgets=0.8),
+    Mind(care=0.5, forgets=0.5),
+    Mind(),
+    Plan(20, horizon=6),
+    Plan(200, horizon=8),
+    Plan(10000, horizon=12, counts=True, deals=50),
+)
 
 
 class Greedy:

@@ -7,10 +7,23 @@ from collections.abc import Sequence
 from kafenio.audience import View
 from kafenio.bots.greedy import weigh
 from kafenio.bots.greedy.fishing import EXTRAS, Fishing
+from kafenio.bots.ladder import Mind, Plan
 from kafenio.game import Choice
 from kafenio.message import Message
 
-__all__ = ["Greedy"]
+__all__ = ["LADDER", "Greedy"]
+
+
+LADDER = (  # level1@2 to level8@2
+    Mind(overlooks=0.6, care=0.0, forgets=1.0, knows=False),
+    Mind(overlooks=0.46, care=0.0, forgets=1.0, knows=False),
+    Mind(overlooks=0.34, care=0.0, forgets=1.0, knows=False),
+    Mind(overlooks=0.24, care=0.0, forgets=0.7),
+    Mind(overlooks=0.13, care=0.2, forgets=0.4),
+    Plan(30, horizon=6),
+    Plan(150, horizon=8),
+    Plan(10000, horizon=12, counts=True, deals=50),
+)
 
 
 class Greedy:

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from kafenio import bits
 from kafenio.audience import View
 from kafenio.bots.greedy.weigh import holds
+from kafenio.bots.ladder import Mind, Plan
 from kafenio.cards import FRENCH_36
 from kafenio.game import Choice
 from kafenio.message import Cards, Message, said
 
-__all__ = ["Greedy"]
+__all__ = ["LADDER", "Greedy"]
 
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 SHOKHA = FRENCH_36.number("6s")
@@ -23,6 +24,18 @@ SHOKHA_KEPT, TRUMP_KEPT, TRUMP_STEP, PLAIN_STEP = 14.0, 3.0, 0.7, 0.3
 TRUMP_WINS, PLAIN_WINS = 0.8, 0.4  # how often a card that is kept brings its own points home
 LATE = 16  # with fewer cards to come those in hand are good for less
 GIVEN = 1.2  # points thrown to an opponent weigh more than points not won
+
+
+LADDER = (  # level1@2 to level8@2
+    Mind(overlooks=0.8, care=-1.0, forgets=1.0),
+    Mind(overlooks=0.71, care=-0.8, forgets=1.0),
+    Mind(overlooks=0.62, care=-0.55, forgets=0.9),
+    Mind(overlooks=0.48, care=-0.3, forgets=0.8),
+    Mind(overlooks=0.3, care=0.0, forgets=0.6),
+    Mind(overlooks=0.12, care=0.35, forgets=0.4),
+    Mind(),
+    Plan(10000, horizon=12, counts=True, deals=50),
+)
 
 
 class Greedy:
@@ -148,7 +161,7 @@ class Table:
             chance = 1.0
             for i, beaters in enumerate(able):
                 chance *= holds(beaters - i, part.more - i, bits.size(self.hidden) - i)
-            found *= 1.0 - self.care * chance
+            found *= 1.0 - max(self.care, 0.0) * chance
         return found
 
     def why(self, play: str) -> Message:

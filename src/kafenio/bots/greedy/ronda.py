@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from kafenio import bits
 from kafenio.audience import View
 from kafenio.bots.greedy import weigh
+from kafenio.bots.ladder import Mind, Plan
 from kafenio.cards import LATIN_40
 from kafenio.game import Choice
 from kafenio.message import Cards, Message, said
 
-__all__ = ["Greedy"]
+__all__ = ["LADDER", "Greedy"]
 
 RANKS, ONE, KING = 10, 0, 9
 CARD = 0.85  # points that a card in the pile is worth: most of them come to lie above the half
@@ -21,6 +22,18 @@ DEALER = 1.0  # for the dealer to keep the right card to the end
 LOW = 5  # a ronda below this rank seldom wins against another
 NEVER = 2  # hidden_ronda
 ALL_CHAINS, FOUR_PLAYERS = 0, 1  # tap_chain
+
+
+LADDER = (  # level1@2 to level8@2
+    Mind(overlooks=0.7, care=0.0, forgets=1.0, knows=False),
+    Mind(overlooks=0.5, care=0.0, forgets=1.0, knows=False),
+    Mind(overlooks=0.33, care=0.0, forgets=1.0),
+    Mind(overlooks=0.18, care=0.0, forgets=0.8),
+    Mind(overlooks=0.05, care=0.1, forgets=0.5),
+    Mind(care=0.8, forgets=0.3),
+    Plan(400, horizon=10),
+    Plan(10000, horizon=12, counts=True, deals=50),
+)
 
 
 class Greedy:
@@ -140,13 +153,17 @@ class Table:
         """Of two alike one may be laid: with two players the other answers a tap."""
         if self.holding(rank) < 2 or self.view["seats"] != 2 or self.view["tap_chain"] != ALL_CHAINS:
             return 0.0
-        return self.care * self.next_holds(rank) * float(self.view["tap_points"][1])
+        return max(self.care, 0.0) * self.next_holds(rank) * float(self.view["tap_points"][1])
 
     def answered(self, rank: int) -> float:
         """How likely the next seat answers a tap of this rank."""
         chain = self.view["tap_chain"]
         if chain == ALL_CHAINS or (chain == FOUR_PLAYERS and self.view["seats"] == 4):
-            return self.care * self.next_holds(rank) if self.same_round or self.view["tap_across_rounds"] else 0.0
+            return (
+                max(self.care, 0.0) * self.next_holds(rank)
+                if self.same_round or self.view["tap_across_rounds"]
+                else 0.0
+            )
         return 0.0
 
     def holding(self, rank: int) -> int:

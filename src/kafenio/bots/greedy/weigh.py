@@ -12,7 +12,17 @@ from kafenio.audience import View
 from kafenio.cards import Pack
 from kafenio.message import Message, said
 
-__all__ = ["best_sums", "brings", "effort", "expected_best", "holds", "likelihood", "next_hand", "played_and_taken", "unseen"]
+__all__ = [
+    "best_sums",
+    "brings",
+    "effort",
+    "expected_best",
+    "holds",
+    "likelihood",
+    "next_hand",
+    "played_and_taken",
+    "unseen",
+]
 
 CARD = re.compile(r"(?:[A2-9TJQK]|1[0-2]|1)[cdhseb]")
 

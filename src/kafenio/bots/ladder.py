@@ -1,0 +1,55 @@
+"""The rungs from level1 to level8: what a level knows, and how far it calculates. Each game has its own beside its greedy player.
+
+The lower levels are minds: the greedy player, seeing less. The upper ones are plans of a search. Where one ends and the other
+begins, and how far apart the rungs are, was chosen so that each beats the one below it beyond doubt: docs/benchmarks.md.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = ["HEIGHT", "Mind", "Plan", "ladder"]
+
+HEIGHT = 8  # levels
+
+
+@dataclass(frozen=True)
+class Mind:
+    """What somebody is able to who does not calculate.
+
+    overlooks: how likely each card that one has to see for a play hides it. care: in how many of its turns it thinks of
+    what comes after a play, as the greedy player does; below 0 in so many it looks forward to what it leaves on the table, as
+    if nobody else were next; in the others it grabs what there is. forgets: the share of the cards gone that it takes for still to come. knows: whether it knows all that counts, not cards alone.
+    """
+
+    overlooks: float = 0.0
+    care: float = 1.0
+    forgets: float = 0.0
+    knows: bool = True
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a search thinks.
+
+    horizon: plays it looks ahead with two at the table, with more in proportion; 0 to the end of the deal. Looking less
+    far is steadier than playing a long deal out at random. forgets: the share of captured cards it has forgotten.
+    counts: whether it counts the last round out; deals: in how many possible deals, where it cannot know the hands. guided: whether it expects sensible plays of the others, or any.
+    """
+
+    iterations: int
+    horizon: int = 0
+    forgets: float = 0.0
+    counts: bool = False
+    deals: int = 0
+    guided: bool = True
+    narrow: float = 0.0
+
+
+def ladder(game: str) -> Sequence[Mind | Plan]:
+    """The rungs of a game, the lowest first."""
+    rungs: Sequence[Mind | Plan] = importlib.import_module(f"kafenio.bots.greedy.{game}").LADDER
+    assert len(rungs) == HEIGHT
+    return rungs
