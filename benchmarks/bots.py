@@ -38,12 +38,12 @@ class Table(NamedTuple):
 
 
 TABLES = (
-    Table("kontsina", 2, (200, 200, 200, 200, 200, 100, 100), 40, 20),
-    Table("konchinka", 2, (400, 400, 400, 400, 300, 200, 150), 60, 20),
-    Table("kozel", 2, (300, 300, 300, 300, 300, 200, 80), 60, 20),
-    Table("kozel", 4, (300, 300, 300, 300, 300, 200, 80), 60, 20),
-    Table("ronda", 2, (300, 300, 300, 300, 300, 200, 80), 60, 20),
-    Table("ronda", 4, (300, 300, 300, 300, 300, 200, 80), 60, 20),
+    Table("kontsina", 2, (40, 50, 70, 70, 90, 80, 100), 40, 20),
+    Table("konchinka", 2, (220, 220, 260, 260, 220, 160, 120), 60, 20),
+    Table("kozel", 2, (100, 100, 100, 100, 120, 200, 80), 0, 20),  # its level7 plays as greedy does
+    Table("kozel", 4, (80, 80, 60, 50, 120, 260, 140), 0, 20),
+    Table("ronda", 2, (80, 50, 80, 180, 320, 50, 80), 60, 20),
+    Table("ronda", 4, (45, 45, 90, 80, 50, 260, 150), 60, 20),
 )
 
 
@@ -65,7 +65,8 @@ def pairs(seed: int, time: str, share: float) -> Iterator[Pair]:
     for game, players, levels, greedy, ismcts in TABLES:
         for n, sets in enumerate(levels, 2):
             yield pair(f"level{n}", game, players, f"level{n}", f"level{n - 1}", seed, sets, share)
-        yield pair("greedy", game, players, top, "greedy", seed, greedy, share)
+        if greedy:
+            yield pair("greedy", game, players, top, "greedy", seed, greedy, share)
         yield pair("ismcts", game, players, f"{top}:time={time}", f"ismcts:time={time}", seed, ismcts, share)
 
 

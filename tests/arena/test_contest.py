@@ -48,6 +48,17 @@ def test_two_bots_share_what_there_is() -> None:
     assert first.won + second.won == 1
 
 
+@each_game
+def test_only_the_first_deals_of_a_match_are_played(name: str) -> None:
+    whole, first = (planned(load(name).of(), ["greedy", "random"], 2, 3, deals=n) for n in (0, 1))
+    assert whole.header() != first.header()
+    outcome = play_unit(first, Unit(0, 1))
+    one, other = outcome.parts
+    assert one.deals == other.deals == 1 < play_unit(whole, Unit(0, 1)).parts[0].deals
+    won = {True: (1, 0), False: (0, 1)}[one.points > other.points] if one.points != other.points else (0.5, 0.5)
+    assert (one.won, other.won) == won
+
+
 @pytest.mark.parametrize("case", FIRST, ids=str)
 def test_a_program_that_fails_gives_up_its_deals_and_at_last_the_match(case: Case, tmp_path: Path) -> None:
     contest = against_broken(tmp_path, case)

@@ -32,7 +32,7 @@ NODES_A_SECOND = 500000  # more than any search makes
 PATIENCE = 300000  # positions of one last round; one that has more is searched like any other
 TICK_S = 0.002  # a search with a time looks at the clock about so often
 LAST_CARDS = 12  # held by all, when deals that cannot be excluded are counted out
-STEP = 2000  # iterations between two looks at whether it is told to stop
+STEP = 500  # iterations between two looks at whether it is told to stop, or may
 
 
 LEVELS: Mapping[str, Plan] = {  # the first version; the later ones are in ladder
@@ -102,6 +102,8 @@ class Level:
             left = plan.iterations
             while left and not (self.stopped and tree.iterations) and (made := tree.grow(min(left, STEP))):
                 left -= made
+                if sure(tree.found(), left):
+                    break
             return tree.found()
         step = 1
         before = time.perf_counter()
@@ -110,6 +112,11 @@ class Level:
             step = max(1, min(4 * step, int(step * min(TICK_S, until - now) / max(now - before, 1e-6))))
             before = now
         return tree.found()
+
+
+def sure(found: Sequence[Found], left: int) -> bool:
+    """Whether so many iterations can no longer change the play that is tried most."""
+    return len(found) > 1 and found[0].visits - found[1].visits > left > 0
 
 
 def seed_of(seed: int, view: View) -> int:

@@ -25,13 +25,13 @@ JACK_HELD = 0.3  # what a jack may be expected to take later
 
 LADDER = (  # level1@2 to level8@2
     Mind(overlooks=0.7, care=-1.0, forgets=1.0, knows=False),
-    Mind(overlooks=0.5, care=-0.55, forgets=1.0, knows=False),
-    Mind(overlooks=0.3, care=-0.1, forgets=0.8),
-    Mind(care=0.5, forgets=0.5),
+    Mind(overlooks=0.5, care=-0.6, forgets=1.0, knows=False),
+    Mind(overlooks=0.3, care=-0.2, forgets=0.8),
+    Mind(overlooks=0.1, care=0.15, forgets=0.6),
+    Mind(care=0.55, forgets=0.3),
     Mind(),
-    Plan(20, horizon=6),
-    Plan(200, horizon=8),
-    Plan(10000, horizon=12, counts=True, deals=50),
+    Plan(30, horizon=6),
+    Plan(8000, horizon=12, counts=True, deals=50),
 )
 
 

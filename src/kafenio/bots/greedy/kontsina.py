@@ -16,13 +16,13 @@ __all__ = ["LADDER", "Greedy"]
 
 LADDER = (  # level1@2 to level8@2
     Mind(overlooks=0.6, care=0.0, forgets=1.0, knows=False),
-    Mind(overlooks=0.46, care=0.0, forgets=1.0, knows=False),
-    Mind(overlooks=0.34, care=0.0, forgets=1.0, knows=False),
-    Mind(overlooks=0.24, care=0.0, forgets=0.7),
-    Mind(overlooks=0.13, care=0.2, forgets=0.4),
-    Plan(30, horizon=6),
-    Plan(150, horizon=8),
-    Plan(10000, horizon=12, counts=True, deals=50),
+    Mind(overlooks=0.47, care=0.0, forgets=1.0, knows=False),
+    Mind(overlooks=0.36, care=0.0, forgets=1.0, knows=False),
+    Mind(overlooks=0.26, care=0.0, forgets=0.7),
+    Mind(overlooks=0.14, care=0.2, forgets=0.4),
+    Mind(),
+    Plan(60, horizon=8),
+    Plan(8000, horizon=12, counts=True, deals=50),
 )
 
 

@@ -34,7 +34,7 @@ LADDER = (  # level1@2 to level8@2
     Mind(overlooks=0.3, care=0.0, forgets=0.6),
     Mind(overlooks=0.12, care=0.35, forgets=0.4),
     Mind(),
-    Plan(10000, horizon=12, counts=True, deals=50),
+    Plan(8000, horizon=12, counts=True, deals=50),
 )
 
 

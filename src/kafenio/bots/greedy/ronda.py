@@ -30,9 +30,9 @@ LADDER = (  # level1@2 to level8@2
     Mind(overlooks=0.33, care=0.0, forgets=1.0),
     Mind(overlooks=0.18, care=0.0, forgets=0.8),
     Mind(overlooks=0.05, care=0.1, forgets=0.5),
-    Mind(care=0.8, forgets=0.3),
-    Plan(400, horizon=10),
-    Plan(10000, horizon=12, counts=True, deals=50),
+    Mind(care=0.55, forgets=0.3),
+    Plan(250, horizon=10),
+    Plan(8000, horizon=12, counts=True, deals=50),
 )
 
 
