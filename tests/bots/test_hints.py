@@ -70,7 +70,7 @@ def test_what_nobody_can_beat() -> None:
 def test_a_search_adds_what_it_expects() -> None:
     deal = load("kontsina").of().position({"hand": "8h Kd", "table": "8s 3h 5d"})
     legal = [deal.text(p) for p in deal.legal(0)]
-    choice = bot("level1", "kontsina", 1).choose(deal.view(0), legal)
+    choice = bot("level8:iterations=50", "kontsina", 1).choose(deal.view(0), legal)
     found = hint(choice, deal.view(0), legal)
     assert found[-1] == choice.why and len(found) > 1
 

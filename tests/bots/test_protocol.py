@@ -84,7 +84,7 @@ FIVES = question("kontsina", {"hand": "8h Kd", "table": "3h 5d"})
 
 def test_it_thinks_as_long_as_it_is_told() -> None:
     lines = [*beginning("kontsina"), *FIVES, 'go {"iterations":60}', *FIVES, 'go {"time":0.05}']
-    answers = said("level2", *lines)
+    answers = said("level8", *lines)
     visits = [int(n) for n in re.findall(r'"visits":(\d+)', "\n".join(answers[: answers.index("play 8h x 3h+5d")]))]
     assert sum(visits) == 60
     assert answers.count("play 8h x 3h+5d") == 2
