@@ -120,7 +120,7 @@ class Server:
         assert line.startswith("Kafenio serves at "), line
         self.url = f"http://127.0.0.1:{line.split()[-1]}"
         self.settings["port"] = int(self.url.rpartition(":")[2])
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while True:
             try:
                 with urllib.request.urlopen(f"{self.url}/api/health", timeout=1):

@@ -1,7 +1,7 @@
 """Everything goes wrong at once: every match still ends with exactly the plays that people were told were accepted.
 
 Sockets are cut at any step, messages sent twice, late, again after others, on an old board, or never; the server is killed
-with -9 every now and then.
+with -9 again and again, each time some plays later.
 """
 
 from __future__ import annotations
@@ -25,18 +25,25 @@ from server.test_matches import SHORT, check
 from support import LONG
 
 MATCHES = 200 if LONG else 12
-KILLS = 12 if LONG else 2  # at least; the long form goes on killing until the last match is over
+KILLS = None if LONG else 2  # none: until the last match is over
+BETWEEN = (40, 240) if LONG else (40, 120)  # so many plays are made before the server is killed
 AT_ONCE = 12
 
 
 class Clumsy(Human):
     """Somebody with a bad line and no patience."""
 
+    plays = 0  # that all of them have made
+
     def __init__(self, doors: Server | Pair, name: str, rng: random.Random) -> None:
         super().__init__(doors, name)
         self.doors = doors
         self.rng = rng
         self.old: list[dict[str, Any]] = []  # every play he ever sent
+
+    def settled(self, key: str | None) -> None:
+        Clumsy.plays += key is not None
+        super().settled(key)
 
     @property
     def finally_refused(self) -> list[dict[str, Any]]:
@@ -136,9 +143,14 @@ def test_every_match_survives_chaos(tmp_path: Path, postgres: Postgres, processe
 
     async def killer() -> None:
         kills = 0
-        while kills < KILLS or (LONG and not done.is_set()):
+        while KILLS is None or kills < KILLS:
+            until = Clumsy.plays + rng.randint(*BETWEEN)
+            while Clumsy.plays < until:
+                if done.is_set():
+                    assert kills >= 2
+                    return
+                await asyncio.sleep(0.01)
             kills += 1
-            await asyncio.sleep(rng.uniform(2.0, 5.0))
             victim = server if isinstance(server, Server) else rng.choice((server.one, server.two))
             if victim is server:
                 up.clear()  # nobody is there
