@@ -121,9 +121,9 @@ def test_rules_are_tried_without_a_table(server: Server) -> None:
     assert next(o for o in found["described"] if o["name"] == "sweep_bonus")["value"] == 2
     assert human.http("GET", "/api/tables") == tables
     request = urllib.request.Request(
-        f"{server.url}/api/rules",
+        f"{human.server.url}/api/rules",
         json.dumps({"game": "kontsina", "options": {"partnerships": True}}).encode(),
-        {"Content-Type": "application/json", "Origin": server.url},
+        {"Content-Type": "application/json", "Origin": human.server.url},
     )
     with pytest.raises(urllib.error.HTTPError) as error:
         urllib.request.urlopen(request)
