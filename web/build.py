@@ -96,6 +96,7 @@ def build() -> None:
     run(sys.executable, "-m", "kafenio.i18n.source", "export", str(WEB / "src/generated/words"), env=python)
     run(str(folder / "node"), "tools/cards.mjs", env=env)
     run(*command, "run", "build", env=env)
+    run(str(folder / "node"), "tools/pwa.mjs", str(STATIC), env=env)
     run(str(folder / "node"), "tools/pack.mjs", str(STATIC), env=env)
     STAMP.write_text(json.dumps({"node": ".".join(map(str, version(str(folder / "node"))))}) + "\n", encoding="utf-8")
 

@@ -9,6 +9,7 @@ export default defineConfig({
   build: {
     outDir: "../src/kafenio/server/static",
     emptyOutDir: true,
+    manifest: true, // for tools/pwa.mjs, which takes it away again
     assetsInlineLimit: 0, // nothing inline: the pages are served under a strict Content-Security-Policy
     modulePreload: { polyfill: false },
     target: "es2022",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import subprocess
 import sys
@@ -12,6 +13,9 @@ from typing import Any
 
 import aiohttp
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin, Subprotocol
 
 from kafenio.client import Client, Ended, Refused, Table, play_match
 from kafenio.server import wire
@@ -284,3 +288,26 @@ def test_a_token_opens_no_socket_of_browsers(server: Server) -> None:
             assert refused.value.status == 403
 
     run(ask())
+
+
+def test_a_page_brings_its_token_as_a_subprotocol(server: Server) -> None:
+    async def body() -> None:
+        a, b, key = await two_programs(server, "kontsina")
+        async with a, b:
+            where = f"{server.url.replace('http', 'ws')}/ws/api/tables/{key}"
+            async with connect(where, subprotocols=[Subprotocol("kafenio"), Subprotocol(a.token)]) as socket:
+                assert socket.subprotocol == "kafenio"
+                await socket.send('{"t": "hello"}')
+                state = json.loads(await socket.recv())
+                assert state["you"] == a.me.id and state["as"] == 0
+            for offered in (["kafenio", "kaf_nobody"], ["other", a.token], ["kafenio"]):
+                with pytest.raises(InvalidStatus):
+                    await connect(where, subprotocols=[Subprotocol(name) for name in offered])
+            with pytest.raises(InvalidStatus):  # not in a cookie's place, from whatever page
+                await connect(
+                    where.replace("/ws/api/", "/ws/"),
+                    subprotocols=[Subprotocol("kafenio"), Subprotocol(a.token)],
+                    origin=Origin(server.url),
+                )
+
+    run(body())

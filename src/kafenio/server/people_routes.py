@@ -20,7 +20,9 @@ from kafenio.server.skills import shown_points
 from kafenio.server.sockets import same_origin
 from kafenio.server.store import Person, TableRow, Taken
 from kafenio.server.store.friends import Friends
+from kafenio.server.store.played import played_by
 from kafenio.server.store.ratings import ratings_of
+from kafenio.server.terms import Terms
 
 __all__ = ["PEOPLE_ROUTES"]
 
@@ -51,6 +53,21 @@ class MyTable(Listed, frozen=True, omit_defaults=True):
 
     seat: int | None = None
     turn: bool = False
+
+
+class PlayedMatch(Struct, frozen=True):
+    """A finished match of mine."""
+
+    table: str
+    number: int
+    game: str
+    names: list[str]  # by seat: a name, or bot:NAME
+    seat: int  # mine
+    side: int
+    totals: list[int]  # by side
+    winners: list[int]  # sides
+    ended: int  # milliseconds since 1970
+    rated: bool
 
 
 class FriendCode(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,6 +117,22 @@ def my_table(request: AnyRequest, row: TableRow, person: Person) -> MyTable:
     return MyTable(**msgspec.structs.asdict(lobby_of(request).feed.listed(row)), seat=seat, turn=turn)
 
 
+@read("/api/me/matches")
+async def my_matches(
+    request: AnyRequest, before: Annotated[int, Parameter(ge=0, le=2**53)] = 2**53
+) -> list[PlayedMatch]:
+    """Finished matches at which I sat, the latest first, a page at a time: `before` is the `ended` of the last one known."""
+    person = await must_be(request)
+    found = await played_by(store_of(request), person.id, before)
+    return [
+        PlayedMatch(
+            m.table, m.number, m.terms["game"], m.names, m.seat,
+            msgspec.convert(m.terms, Terms).rules().side(m.seat), m.totals, m.winners, m.ended, m.rated,
+        )
+        for m in found
+    ]  # fmt: skip
+
+
 @read("/api/friends")
 async def my_friends(request: AnyRequest) -> list[FriendState]:
     """My friends, and whether they are here."""
@@ -141,4 +174,4 @@ async def end_friendship(request: AnyRequest, friend_id: Key) -> None:
     await lobby.feed.befriended([person.id, friend_id])
 
 
-PEOPLE_ROUTES: list[Any] = [profile, my_tables, my_friends, new_friend_link, new_friend, end_friendship]
+PEOPLE_ROUTES: list[Any] = [profile, my_tables, my_matches, my_friends, new_friend_link, new_friend, end_friendship]

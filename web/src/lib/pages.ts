@@ -9,6 +9,9 @@ export const PAGES: Record<string, { path: RegExp; load: Load }> = {
   table: { path: /^\/t\/(?<id>[0-9a-f]+)$/, load: () => import("../pages/Table.svelte") },
   tables: { path: /^\/tables$/, load: () => import("../pages/Tables.svelte") },
   pass: { path: /^\/pass$/, load: () => import("../pages/Pass.svelte") },
+  you: { path: /^\/you$/, load: () => import("../pages/You.svelte") },
+  friend: { path: /^\/friend$/, load: () => import("../pages/Arrive.svelte") },
+  recover: { path: /^\/recover$/, load: () => import("../pages/Arrive.svelte") },
 };
 
 export function pageOf(path: string): { page: string; id: string } {

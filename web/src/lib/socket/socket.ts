@@ -8,6 +8,7 @@ export interface Hearing<In> {
   link(state: Link, code?: number): void;
 }
 
+const SILENT_MS = 40_000; // the server pings every 15 seconds
 const WAITS_MS = [300, 800, 1500, 3000, 5000, 8000];
 const FINAL = new Set([4403, 4409]); // sent away; taken over elsewhere
 
@@ -16,6 +17,7 @@ export class LiveSocket<In extends { t: string }, Out extends { t: string }> {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
+  private lately = 0; // when anything was heard last
   private readonly awake = () => {
     if (document.visibilityState === "visible") this.wake();
   };
@@ -37,11 +39,13 @@ export class LiveSocket<In extends { t: string }, Out extends { t: string }> {
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
+      this.lately = Date.now();
       this.heard.link("open");
       const first = this.first();
       if (first) this.send(first);
     };
     socket.onmessage = (event) => {
+      this.lately = Date.now();
       const message = JSON.parse(String(event.data)) as In & { k?: number };
       if (message.t === "ping") socket.send(JSON.stringify({ t: "pong", k: message.k }));
       else this.heard.said(message);
@@ -57,8 +61,13 @@ export class LiveSocket<In extends { t: string }, Out extends { t: string }> {
     };
   }
 
-  /** After sleep or without a network: try at once. */
+  /** After sleep or without a network: try at once. A socket that has been silent for long is dead, whatever it says. */
   wake(): void {
+    if (this.socket?.readyState === WebSocket.OPEN && Date.now() - this.lately > SILENT_MS) {
+      const dead = this.socket;
+      this.socket = undefined;
+      dead.close();
+    }
     if (this.ended || this.socket) return;
     clearTimeout(this.timer);
     this.tries = 0;
@@ -77,7 +86,9 @@ export class LiveSocket<In extends { t: string }, Out extends { t: string }> {
     clearTimeout(this.timer);
     document.removeEventListener("visibilitychange", this.awake);
     removeEventListener("online", this.awake);
-    this.socket?.close(1000);
+    const socket = this.socket;
+    this.socket = undefined; // its end is no news
+    socket?.close(1000);
   }
 }
 

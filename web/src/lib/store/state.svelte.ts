@@ -36,6 +36,8 @@ export const app = $state({
   language: "en",
   prefs: { ...PREFS },
   me: null as Me | null,
+  offline: false, // no network: tables wait
+  renewal: false, // a newer version of the client waits
   busy: "", // the game whose table is being made
   failed: "", // what went wrong, for people
   last: null as { id: string; game: string } | null, // the table to come back to

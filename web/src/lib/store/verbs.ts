@@ -213,6 +213,7 @@ export async function enter(id: string, code: string): Promise<void> {
 
 /** Open the socket of a table: by the cookie or a token, with what is known of it already. */
 export function connect(id: string, token = "", told: { v: number; as: number | null } | null = null): void {
+  if (told) app.seat = told.as; // what was missed does not say it again
   socket = new TableSocket(id, {
     said: heard,
     link(found, why) {
@@ -270,6 +271,7 @@ function heard(message: FromServer): void {
       for (const events of message.events) for (const event of events) note(event);
       settle(message.now);
       if (message.now.result) app.open = "sheet";
+      forced();
       break;
     case "news":
       present(message.now);

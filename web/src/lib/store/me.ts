@@ -1,0 +1,44 @@
+// Who I am, on this device: what changes when I log in, or go.
+import { account } from "../account";
+import { Refusal, type Me } from "../api";
+import { t } from "../i18n";
+import { app } from "./state.svelte";
+import { keep, prefer } from "./verbs";
+
+/** I am this person from now on. */
+export function become(me: Me): void {
+  app.me = me;
+  keep("known", { here: true });
+  prefer({ name: me.name });
+}
+
+/** This device knows nobody any more. */
+export function forget(): void {
+  for (const key of ["known", "last", "devices"]) keep(key, {});
+  prefer({ name: "" });
+  location.assign("/");
+}
+
+export async function logOut(everywhere: boolean): Promise<void> {
+  await account.leave(everywhere);
+  forget();
+}
+
+/** Why something about the account was refused, in words. */
+export function why(error: unknown): string {
+  if (!(error instanceof Refusal)) return t("you.passkey.failed"); // the browser, or the person, has broken it off
+  switch (error.status) {
+    case 0:
+      return t("first.failed");
+    case 400:
+      return t("you.short");
+    case 403:
+      return t("you.wrong");
+    case 409:
+      return t("you.taken");
+    case 429:
+      return t("you.many");
+    default:
+      return error.message;
+  }
+}
