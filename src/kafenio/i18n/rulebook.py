@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
+from kafenio.errors import BadOptions
 from kafenio.game import Game, option_about
 from kafenio.i18n.catalog import RIGHT_TO_LEFT
 from kafenio.i18n.examples import Example, Word, examples, spelt
@@ -22,6 +23,7 @@ from kafenio.i18n.words import APART, TOGETHER, Speech
 __all__ = ["Differs", "Paragraph", "Piece", "Rulebook", "Section", "rulebook"]
 
 SPAN = re.compile(r"(?P<ticks>`+)(?P<typed>[^`]+)(?P=ticks)|\*(?P<strong>\S[^*]*)\*|\b(?P<rule>R\d+[a-z]?)\b")
+SEATS = range(2, 6)
 ITEM = "- "
 NUMBERED = re.compile(r"\*\*R\d+[a-z]?\*\* ")
 # `60-30-30`, `2 + 1 = 3`: read from left to right in every language
@@ -67,6 +69,7 @@ class Rulebook(Struct, frozen=True):
     game: str
     language: str  # English where the language asked for has no such page
     players: int
+    seats: list[int]  # the numbers of players that may be chosen instead, this one too
     differs: list[Differs]
     sections: list[Section]
 
@@ -116,9 +119,19 @@ def rulebook(game: Game, language: str = "en") -> Rulebook:
         game.NAME,
         language,
         game.seats,
+        [number for number in SEATS if number == game.seats or fits(game, number)],
         list(differing(game, language, stated)),
         sections(blocks, options, language, page, shown(game)),
     )
+
+
+def fits(game: Game, players: int) -> bool:
+    """Whether so many can play with what is not as usual here."""
+    try:
+        game.OPTIONS.make({**game.options.differing(), "players": players})
+    except BadOptions:
+        return False
+    return True
 
 
 def shown(game: Game) -> Mapping[str, list[Example]]:

@@ -1,5 +1,6 @@
 // What is asked over HTTP.
 import type { ClockTerms, Listed } from "./lobby";
+import type { Rulebook } from "./rules/book";
 import type { HouseRules, Preset } from "./rules/types";
 import type { Message, TableState } from "./wire";
 
@@ -61,5 +62,6 @@ export const api = {
   myTables: () => ask<MyTable[]>("GET", "/api/me/tables"),
   tables: () => ask<Listed[]>("GET", "/api/tables"),
   invitation: (id: string) => ask<{ link: string }>("GET", `/api/tables/${id}/invitation`),
+  rules: (game: string, query: string) => ask<Rulebook>("GET", `/api/games/${encodeURIComponent(game)}/rules?${query}`),
   recordPath: (id: string) => `/api/tables/${id}/record`,
 };

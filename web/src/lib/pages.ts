@@ -6,6 +6,7 @@ type Load = () => Promise<{ default: Component }>;
 export const PAGES: Record<string, { path: RegExp; load: Load }> = {
   first: { path: /^\/$/, load: () => import("../pages/First.svelte") },
   house: { path: /^\/house\/(?<id>\w+)$/, load: () => import("../pages/House.svelte") },
+  rules: { path: /^\/rules\/(?<id>\w+)$/, load: () => import("../pages/Rules.svelte") },
   table: { path: /^\/t\/(?<id>[0-9a-f]+)$/, load: () => import("../pages/Table.svelte") },
   tables: { path: /^\/tables$/, load: () => import("../pages/Tables.svelte") },
   pass: { path: /^\/pass$/, load: () => import("../pages/Pass.svelte") },

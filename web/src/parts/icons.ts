@@ -23,6 +23,8 @@ export const ICONS = {
   eye: '<path d="M2.5 12C5 7.5 8.3 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.8 6.5-9.5 6.5S5 16.5 2.5 12z"/><circle cx="12" cy="12" r="2.8"/>',
   rules: '<path d="M4 7h8M18 7h2M4 17h2M12 17h8"/><circle cx="15" cy="7" r="2.6"/><circle cx="9" cy="17" r="2.6"/>',
   gear: '<circle cx="12" cy="12" r="3"/><path d="M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1"/>',
+  print: '<path d="M7 9V4h10v5M7 17H4.5v-6.500A1.500 1.500 0 0 1 6 9h12a1.500 1.500 0 0 1 1.500 1.500V17H17M7 14h10v6H7z"/>',
+  book: '<path d="M12 6.500C10 5 7.500 4.500 4.500 4.500v13.500c3 0 5.500.5 7.500 2 2-1.500 4.500-2 7.500-2V4.500c-3 0-5.500.5-7.500 2zM12 6.500V20"/>',
 } as const;
 
 export type IconName = keyof typeof ICONS;

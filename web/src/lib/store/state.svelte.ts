@@ -69,7 +69,7 @@ export const app = $state({
   cry: null as { word: string; points: number; key: number } | null,
   /** Somebody asks to take a play back; whether I am asked. */
   undo: null as { seat: number; mine: boolean } | null,
-  open: "" as "" | "log" | "take" | "menu" | "sheet" | "talk",
+  open: "" as "" | "log" | "take" | "menu" | "sheet" | "talk" | "rules",
   until: 0, // when the running clock or window ends, by performance.now()
   faces: { big: {} as Faces, full: {} as Faces },
   pack: "french" as Pack,

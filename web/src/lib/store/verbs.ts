@@ -308,14 +308,19 @@ function heard(message: FromServer): void {
   }
 }
 
-function seated(table: NonNullable<typeof app.table>): void {
-  app.table = table;
-  const latin = LATIN.has(table.game);
+/** The pack of a game, and its pictures. */
+export function deckOf(game: string): void {
+  const latin = LATIN.has(game);
   deckIs(latin);
   app.pack = latin ? "latin" : "french";
+  void pictures();
+}
+
+function seated(table: NonNullable<typeof app.table>): void {
+  app.table = table;
+  deckOf(table.game);
   app.last = { id: table.id, game: table.game };
   keep("last", app.last);
-  void pictures();
 }
 
 /** The pictures of cards that this screen needs. */
