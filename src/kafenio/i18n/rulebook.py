@@ -69,6 +69,7 @@ class Rulebook(Struct, frozen=True):
     game: str
     language: str  # English where the language asked for has no such page
     players: int
+    sides: int  # seat n is of side n modulo this
     seats: list[int]  # the numbers of players that may be chosen instead, this one too
     differs: list[Differs]
     sections: list[Section]
@@ -119,6 +120,7 @@ def rulebook(game: Game, language: str = "en") -> Rulebook:
         game.NAME,
         language,
         game.seats,
+        game.sides,
         [number for number in SEATS if number == game.seats or fits(game, number)],
         list(differing(game, language, stated)),
         sections(blocks, options, language, page, shown(game)),

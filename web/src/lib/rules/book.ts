@@ -17,7 +17,7 @@ export interface Example {
 export interface Paragraph { pieces: Piece[]; rule?: string; items?: Piece[][]; examples?: Example[] }
 export interface Section { title: string; paragraphs: Paragraph[] }
 export interface Differs { option: string; said: string; rules: string[] }
-export interface Rulebook { game: string; language: string; players: number; seats: number[]; differs: Differs[]; sections: Section[] }
+export interface Rulebook { game: string; language: string; players: number; sides: number; seats: number[]; differs: Differs[]; sections: Section[] }
 
 /** What the server is asked for, from what stands behind the question mark of such an address. */
 export function asked(search: string, language: string): string {
@@ -51,14 +51,14 @@ export function stated(section: Section): string[] {
   return found.length > 1 ? [found[0]!, found.at(-1)!] : found;
 }
 
-/** Plays that begin with the same word, in the order of the first of each: what may be taken, laid, led. */
+/** Plays that begin with the same word: what may be taken, led, announced; what may be laid comes last. */
 export function kinds(plays: Word[][]): [string, Word[][]][] {
   const found = new Map<string, Word[][]>();
   for (const play of plays) {
     const kind = play[0]!.card ? "take" : play[0]!.text;
     found.set(kind, [...(found.get(kind) ?? []), play]);
   }
-  return [...found];
+  return [...found].sort(([a], [b]) => Number(a === "lay") - Number(b === "lay"));
 }
 
 /** The cards of a hand that none of these plays uses. */
