@@ -40,6 +40,10 @@ def test_a_rule_that_is_changed_is_played_and_told_at_the_table(page: Page) -> N
     assert sorted(differences(page)) == ["The match has 1 deal.", "The most cards score 3 points."]
     page.get_by_role("button", name="Play now").click()
     expect(page.locator("[data-hand] button").first).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator(".agreed")).to_contain_text("House rules: 2 changes")
+    expect(page.locator(".agreed")).to_contain_text("The most cards score 3 points.")
+    page.keyboard.press("Escape")
     while not ended(page):
         before = plays(page)
         fish(page)
@@ -55,7 +59,7 @@ def test_a_table_with_friends_says_what_differs_and_leads_back_to_the_rules(page
     option(page, "clock").get_by_role("spinbutton").fill("45")
     option(page, "clock").get_by_role("spinbutton").press("Enter")
     page.get_by_role("button", name="With friends").click()
-    expect(page.locator(".waiting .differs")).to_contain_text("21 points win the match.")
+    expect(page.locator(".agreed")).to_contain_text("21 points win the match.")
     page.get_by_role("link", name="Choose other rules").click()
     expect(page.get_by_role("button", name="Quick")).to_have_attribute("aria-pressed", "true")
     assert page.url.endswith("/house/ronda?players=4&target_score=21")
