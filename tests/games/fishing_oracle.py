@@ -118,7 +118,7 @@ class Table:
             elif not jack and self.options["layout_pair_which"] == "random":
                 back = [given[len(self.repairs)][0]]
                 assert back[0] in self.table and back[0][0] == bad[0]
-            first = len(self.repairs)
+            first, places = len(self.repairs), [self.table.index(card) for card in back]
             for i, card in enumerate(back, first):
                 low, high = self.reach(len(self.stock))
                 assert low <= given[i][2] <= high
@@ -126,7 +126,7 @@ class Table:
                 opened.remove(card)
             for i, card in enumerate(back, first):
                 new = self.stock.pop(0)
-                self.table[self.table.index(card)] = new
+                self.table[places[i - first]] = new
                 opened.append(new)
                 self.repairs.append((card, new, given[i][2]))
 

@@ -101,6 +101,11 @@ def test_matches_go_as_the_rules_say(name: str, data: st.DataObject, target: int
     follow(load(name).of(None, **{**options, "target_score": target}), seed)
 
 
+@pytest.mark.parametrize("seed", [12, 16])
+def test_r12a_a_card_that_went_back_may_come_in_the_place_of_its_twin(seed: int) -> None:
+    follow(load("konchinka").of(None, layout_pair_return="all", return_position="random"), seed)
+
+
 @pytest.mark.parametrize("seed", range(many(30, 2, 300)))
 @pytest.mark.parametrize(
     "options",

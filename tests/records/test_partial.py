@@ -10,7 +10,7 @@ import pytest
 
 from kafenio.errors import BadRecord
 from kafenio.records import replay, verify
-from kafenio.records.format import from_plain
+from kafenio.records.format import from_plain, to_plain
 from records.sample import checked, match_of, refusal, sample, short
 from support import Case, each_case
 
@@ -169,6 +169,15 @@ def test_what_nobody_plays_was_on_the_table() -> None:
     record = short()
     hide(record, lambda i: False)
     assert checked(record) == ["deal 1: 52 unknown cards are filled in from the plays"]
+
+
+@pytest.mark.parametrize("last", [34, 36])
+def test_a_card_that_went_back_from_the_layout_and_was_played_later_lay_there(last: int) -> None:
+    """Konchinka: the repair names it, and so does a play."""
+    record = to_plain(match_of(Case("konchinka", "seed", 2).game(), 1))
+    assert record["deals"][1]["repairs"] == ["Ac Tc 18"]
+    hide(record, lambda i: i < 11 or i % 2 == 0 or i >= last, 2)
+    assert checked(record)[0].startswith("deal 2: ")
 
 
 def test_the_last_unknown_card_is_the_one_that_is_missing() -> None:

@@ -79,10 +79,18 @@ def next_told(
                 return {}
         for seat in range(game.seats):
             wanted = later(game, [play for play in plays[i:] if play.seat == seat], unknown)
-            told |= dict(zip(game.PACK.members(deal.hands[seat] & unknown), wanted, strict=False))
+            told |= paired(game.PACK.members(deal.hands[seat] & unknown), wanted)
         if told:
             return {pack.index(filler): number for filler, number in told.items()}
     return {}
+
+
+def paired(fillers: Sequence[int], wanted: Sequence[int]) -> dict[int, int]:
+    """Fillers in a hand and the cards it holds. A right one stays: it may have lain in the layout, where repairs name it."""
+    held = wanted[: len(fillers)]
+    right = set(fillers) & set(held)
+    others = zip([n for n in fillers if n not in right], [n for n in held if n not in right], strict=False)
+    return {**{n: n for n in right}, **dict(others)}
 
 
 def walked(
