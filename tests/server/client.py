@@ -264,7 +264,7 @@ class Human:
             },
         )
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 if answer.headers["Set-Cookie"]:
                     self.cookie, _, self.attributes = answer.headers["Set-Cookie"].partition(";")
                 data = answer.read()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from kafenio import bits
+from kafenio.audience import Event
 from kafenio.contract import Deal
 from kafenio.errors import BadOptions, BadRecord, KafenioError, Misdeal
 from kafenio.game import Game, load
@@ -28,10 +29,14 @@ def fail(number: int, text: str, ply: int | None = None) -> NoReturn:
 
 
 class Walk:
-    """A match that follows its record: `begin` a deal, `step` through its plays, then `enter` what cannot be played."""
+    """A match that follows its record: `begin` a deal, `step` through its plays, then `enter` what cannot be played.
 
-    def __init__(self, record: Record) -> None:
+    With `heard` it gathers there what happens; without, it tells nothing and is quicker.
+    """
+
+    def __init__(self, record: Record, heard: list[Event] | None = None) -> None:
         self.record = record
+        self.heard = heard
         self.game = game_of(record)
         self.match = Match(self.game)
         self.number = 0  # of the present deal, from 1
@@ -87,13 +92,18 @@ class Walk:
         known = places.index(None) if missing else len(places)
         rest = iter(missing)
         try:
-            self.match.begin([next(rest) if n is None else n for n in places], repairs, self.entry.misdeals)
+            events = self.match.begin([next(rest) if n is None else n for n in places], repairs, self.entry.misdeals)
         except KafenioError as e:
             if missing and known <= OPENED * (self.game.seats + 1) + len(repairs):
                 self.blind = True  # it may be due to the cards that were filled in
                 return
             fail(self.number, "pack: the rules throw this one in" if isinstance(e, Misdeal) else str(e))
+        self.hear(events)
         self.look()
+
+    def hear(self, events: Iterable[Event]) -> None:
+        if self.heard is not None:
+            self.heard += events
 
     def look(self) -> None:
         """Whether unknown cards have left the stock."""
@@ -117,9 +127,9 @@ class Walk:
         if self.match.deal is None:
             fail(self.number, f"{clipped(repr(line))} stands there; the deal is over", ply)
         if self.left_out(ply):
-            self.match.settle()
+            self.hear(self.match.settle())
         try:
-            self.match.make(play.seat, play.text)
+            self.make(play)
         except KafenioError as e:
             if self.told and not self.certain and self.match.deal.asked:
                 self.blind = True  # a claim that only the cards filled in allow, or forbid
@@ -128,6 +138,12 @@ class Walk:
         self.look()
         return True
 
+    def make(self, play: Ply) -> None:
+        if self.heard is None:
+            self.match.make(play.seat, play.text)
+        else:
+            self.heard += self.match.play(play.seat, play.text)
+
     def settle(self, ply: int) -> None:
         """Give the answers without a choice that the record leaves out before this ply."""
         deal = self.match.deal
@@ -135,7 +151,7 @@ class Walk:
             return
         play = split(self.entry.plays[ply]) if ply < len(self.entry.plays) else None
         if play is None or self.left_out(ply) or not answers(deal, play):
-            self.match.settle()
+            self.hear(self.match.settle())
         self.look()
 
     def left_out(self, ply: int) -> bool:

@@ -28,6 +28,7 @@ from kafenio.server.outermost import guarded
 from kafenio.server.pages import made_pages
 from kafenio.server.passwords import Passwords
 from kafenio.server.peers import Peers
+from kafenio.server.reading import Reading
 from kafenio.server.routes import ROUTES
 from kafenio.server.sealed import Shuffler
 from kafenio.server.settings import Settings
@@ -45,6 +46,7 @@ STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "too_many": 429, 
 STRICT = (  # bodies in which an unknown field is refused
     "Guest", "NewTable", "Wanted", "Code", "ClockTerms", "NewAccount", "LogIn", "NewPassword", "NewPasskey", "ShownPasskey",
     "LogOut", "Farewell", "FriendCode", "NewProgram", "GuestProgram", "BroughtRecord", "Naming", "NewBan",
+    "ReportedPlay",
 )  # fmt: skip
 
 
@@ -94,7 +96,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
         app.state.settings, app.state.store, app.state.hall = settings, store, hall
         app.state.accounts, app.state.lives, app.state.doors = Accounts(store), Lives(store, stand_in), Doors()
         app.state.passwords, app.state.addresses = Passwords(), Addresses(settings)
-        app.state.checking, app.state.exporting = asyncio.Semaphore(1), asyncio.Semaphore(2)
+        app.state.reading, app.state.exporting = Reading(), asyncio.Semaphore(2)
         hall.house.aside["e"] = app.state.doors.ended_elsewhere
         lobby = app.state.lobby = Lobby(hall, app.state.doors)
         await Bans(store).forget()
@@ -108,6 +110,7 @@ def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:
             await lobby.close()
             await hall.close()
             bots.close()
+            app.state.reading.close()
             await store.close()
 
     app = Litestar(

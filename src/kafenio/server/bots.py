@@ -47,10 +47,10 @@ def answer(spec: str, game: str, view: View, legal: Sequence[str], seed: int) ->
     return bot(spec, game, seed).choose(view, legal).play
 
 
-def start_worker() -> None:
+def start_worker(nice: int = 10) -> None:
     """The server comes first, and no worker outlives it, even when it is killed."""
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(nice)
     Thread(target=end_with_parent, daemon=True).start()
 
 

@@ -11,22 +11,18 @@ from litestar.params import Parameter
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
-from kafenio.errors import BadRecord
 from kafenio.game import load
-from kafenio.records import Record, verify
-from kafenio.records.format import from_json, from_toml, to_json
+from kafenio.records.format import to_json
 from kafenio.server.asking import ERRORS, AnyRequest, Key, read, store_of, write
 from kafenio.server.export import stored_record
 from kafenio.server.people import must_be
+from kafenio.server.reading import LARGEST, Reading, checked
 from kafenio.server.seating import NotAllowed
 from kafenio.server.sockets import same_origin
 from kafenio.server.store import Taken
 from kafenio.server.store.records import KeptRecord, NewRecord, Records
 
-__all__ = ["RECORD_ROUTES"]
-
-LARGEST = 256 * 1024  # characters of one record
-UNKNOWN_MOST = 20  # deals with unknown cards: to fill these in takes time
+__all__ = ["RECORD_ROUTES", "BroughtRecord", "reading_of"]
 
 
 class BroughtRecord(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,25 +42,20 @@ class Naming(Struct, frozen=True, forbid_unknown_fields=True):
     named: bool  # whether one's name stands in the public database
 
 
+def reading_of(request: AnyRequest) -> Reading:
+    found: Reading = request.app.state.reading
+    return found
+
+
 def record_state(kept: KeptRecord) -> RecordState:
     return RecordState(kept.id, kept.game, load(kept.game).TITLE, kept.names, kept.notes, kept.created)
-
-
-def checked(text: str) -> tuple[Record, list[str]]:
-    """A record that holds, and what could not be checked of it. BadRecord, with the place."""
-    data = text.encode(errors="surrogatepass")
-    record = from_json(data) if text.lstrip().startswith("{") else from_toml(data)
-    if sum("??" in (deal.pack or "") for deal in record.deals) > UNKNOWN_MOST:
-        raise BadRecord(f"more than {UNKNOWN_MOST} deals with unknown cards; bring them in parts")
-    return record, verify(record)
 
 
 @post("/api/records", responses=ERRORS, guards=[same_origin], request_max_body_size=8 * LARGEST)
 async def bring_record(request: AnyRequest, data: BroughtRecord) -> RecordState:
     """Bring a record of one's own. It is replayed and compared; one that does not hold is refused with the place."""
     person = await must_be(request)
-    async with request.app.state.checking:  # one at a time: nobody's play waits for many
-        record, notes = await asyncio.to_thread(checked, data.text)
+    record, notes = await reading_of(request)(checked, data.text)
     try:
         kept = await Records(store_of(request)).add(
             person.id, NewRecord(record.game, [name[:60] for name in record.seats], notes[:20], data.text)

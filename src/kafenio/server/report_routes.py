@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from kafenio.records.format import to_toml
 from kafenio.server.asking import AnyRequest, Key, read, store_of, write
-from kafenio.server.export import stored_record
+from kafenio.server.export import place_of, stored_record, stored_until
 from kafenio.server.people import bearer
 from kafenio.server.seating import NotAllowed
 from kafenio.server.settings import Settings
@@ -24,7 +24,10 @@ __all__ = ["REPORT_ROUTES"]
 
 
 class ReportState(Struct, frozen=True):
-    """`text` of a report about a person: why, and the last words said; about a play: deal, ply, seat, play, bot, why."""
+    """`text` of a report about a person: why, and the last words said; about a play: seat, bot, why, deal, ply, play.
+
+    Where in the record the play stands is found when the match is over, for one report that is asked for.
+    """
 
     id: str
     kind: str  # person, or play
@@ -59,7 +62,19 @@ async def all_reports(
 
 @read("/api/admin/reports/{key:str}", guards=[runs_it])
 async def one_report(request: AnyRequest, key: Key) -> ReportState:
-    return ReportState(*await report_of(request, key))
+    """One of them, with the place of the play."""
+    return ReportState(*await placed(request, await report_of(request, key)))
+
+
+async def placed(request: AnyRequest, report: Report) -> Report:
+    """A report about a play, with its place in the record if the match is over by now."""
+    match = await store_of(request).match(report.match) if report.match else None
+    if report.kind != "play" or "play" in report.text or match is None or match.ended is None:
+        return report
+    text = report.text
+    course = await stored_until(store_of(request), match, text.get("row"))
+    found = place_of(course.match, text["seat"], text.get("deal"), text.get("ply"))
+    return report._replace(text=text | (found or {}))
 
 
 async def report_of(request: AnyRequest, key: str) -> Report:

@@ -34,6 +34,7 @@ from kafenio.server.phrases import PHRASES
 from kafenio.server.program_routes import PROGRAM_ROUTES
 from kafenio.server.rated import may_rate
 from kafenio.server.record_routes import RECORD_ROUTES
+from kafenio.server.replay_routes import REPLAY_ROUTES
 from kafenio.server.report_routes import REPORT_ROUTES
 from kafenio.server.rules_routes import RULES_ROUTES
 from kafenio.server.seating import NotAllowed
@@ -271,7 +272,7 @@ async def health() -> dict[str, bool]:
 
 
 ROUTES: list[Any] = [
-    *ACCOUNT_ROUTES, *HOUSE_ROUTES, *PEOPLE_ROUTES, *PROGRAM_ROUTES, *RECORD_ROUTES, *REPORT_ROUTES, *RULES_ROUTES,
+    *ACCOUNT_ROUTES, *HOUSE_ROUTES, *PEOPLE_ROUTES, *PROGRAM_ROUTES, *RECORD_ROUTES, *REPLAY_ROUTES, *REPORT_ROUTES, *RULES_ROUTES,
     *BAN_ROUTES,
     new_guest, rename, who_am_i, new_recovery, recover, all_games, all_options, all_phrases, new_table, public_tables, one_table, join,
     invitation, invitation_code, last_record, my_records, wire_schema, lobby_schema, health,

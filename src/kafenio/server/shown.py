@@ -9,9 +9,11 @@ from kafenio.audience import Event
 from kafenio.bots.shown import read_view, shown
 from kafenio.game import Game, Result, plain
 from kafenio.i18n.teller import Teller
+from kafenio.match import Match
+from kafenio.message import Message
 from kafenio.server.wire import Happened
 
-__all__ = ["fact", "happened", "read_view", "shown"]
+__all__ = ["fact", "happened", "read_view", "settled", "shown"]
 
 
 def happened(game: Game, events: Iterable[Event], seat: int | None) -> list[Happened]:
@@ -23,6 +25,11 @@ def happened(game: Game, events: Iterable[Event], seat: int | None) -> list[Happ
             facts = {name: fact(value) for name, value in told.facts.items()}
             found.append(Happened(told.kind, told.seat, " ".join(told.cards), facts, teller.words(told)))
     return found
+
+
+def settled(match: Match, seat: int | None) -> list[Message]:
+    """What each seat receives or pays once the match is over, as a seat (None: a spectator) is told it."""
+    return Teller(match.game, seat).settled(match.tally.settlement()) if match.over else []
 
 
 def fact(value: object) -> Any:

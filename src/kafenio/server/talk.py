@@ -8,6 +8,7 @@ import msgspec
 
 from kafenio.server import wire
 from kafenio.server.bots import stand_in
+from kafenio.server.export import place_of
 from kafenio.server.inbox import Overheard
 from kafenio.server.outbox import Budget, Connection
 from kafenio.server.phrases import PHRASES
@@ -68,6 +69,7 @@ class Talk:
         )
 
     async def on_report_play(self, connection: Connection, message: wire.ReportPlay) -> None:
+        """While the match is played its place in the record is not looked for, nor kept: it would tell what was hidden."""
         course, match, seat = self.table.course, self.table.match, message.seat
         if course is None or match is None or seat >= self.table.game.seats:
             raise NotAllowed("not_now", "no match is being played, or there is no such seat")
@@ -75,22 +77,17 @@ class Talk:
         bot = state.bot or (stand_in(self.table.game.NAME) if state.absent else "")
         if not bot:
             raise NotAllowed("unknown", f"no bot plays at seat {seat}")
-        deal, ply = self.place(seat, message.deal, message.ply)
-        play = course.match.deals[deal - 1].plays[ply][1]
-        text = {"why": message.why, "deal": deal, "ply": ply, "seat": seat, "play": play, "bot": bot}
+        text: dict[str, Any] = {"why": message.why, "seat": seat, "bot": bot, "row": course.moment}
+        asked = {"deal": message.deal, "ply": message.ply}
+        if course.match.over:
+            found = place_of(course.match, seat, message.deal, message.ply)
+            if found is None:
+                raise NotAllowed("unknown", f"no such play of seat {seat}")
+            asked = found
         await self.note(
-            connection, NewReport("play", connection.person.id, None, self.table.id, match.id, course.n, text)
+            connection,
+            NewReport("play", connection.person.id, None, self.table.id, match.id, course.moment, text | asked),
         )
-
-    def place(self, seat: int, deal: int | None, ply: int | None) -> tuple[int, int]:
-        """Where in the record: the play named, or the last one of the seat. NotAllowed if there is none."""
-        assert self.table.course is not None
-        deals = self.table.course.match.deals
-        for number in range(len(deals), 0, -1):
-            for place in range(len(deals[number - 1].plays) - 1, -1, -1):
-                if deal in (None, number) and ply in (None, place) and deals[number - 1].plays[place][0] == seat:
-                    return number, place
-        raise NotAllowed("unknown", f"no such play of seat {seat}")
 
     async def note(self, connection: Connection, report: NewReport) -> None:
         try:

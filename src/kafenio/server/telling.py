@@ -10,7 +10,7 @@ from kafenio.audience import SPECTATOR
 from kafenio.server import wire
 from kafenio.server.course import Bundle
 from kafenio.server.outbox import Connection
-from kafenio.server.shown import fact, happened, shown
+from kafenio.server.shown import fact, happened, settled, shown
 
 if TYPE_CHECKING:
     from kafenio.server.table import Table
@@ -60,6 +60,7 @@ class Telling:
             history=[list(totals) for totals in course.history],
             result=fact(course.match.deals[-1].result) if course.deal is None and course.match.deals else None,
             winners=list(course.match.tally.winners),
+            settled=settled(course.match, seat),
             beats={} if view is None or seat is None else self.table.game.beating(view),
             undo=seat is not None and self.table.playing.may_undo(seat),
             clock=self.clock() if course.deal is not None else None,

@@ -286,6 +286,7 @@ class Now(Struct, frozen=True, omit_defaults=True):
     history: list[list[int]] = []  # the totals after each deal of the match that is over
     result: dict[str, Any] | None = None  # what the last deal was worth, between deals: as in the event `counted`
     winners: list[int] = []  # sides, once the match is over
+    settled: list[Message] = []  # and what each seat receives or pays then, in words
     beats: dict[str, dict[str, str]] = {}  # which cards to be beaten each card of this seat beats, and by what
     undo: bool = False  # this seat may ask to take its play back
     clock: Clock | None = None

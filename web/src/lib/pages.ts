@@ -13,6 +13,7 @@ export const PAGES: Record<string, { path: RegExp; load: Load }> = {
   you: { path: /^\/you$/, load: () => import("../pages/You.svelte") },
   friend: { path: /^\/friend$/, load: () => import("../pages/Arrive.svelte") },
   recover: { path: /^\/recover$/, load: () => import("../pages/Arrive.svelte") },
+  replay: { path: /^\/replay(?:\/(?<id>[0-9a-f]+)\/\d+)?$/, load: () => import("../pages/Replay.svelte") },
 };
 
 export function pageOf(path: string): { page: string; id: string } {

@@ -246,6 +246,7 @@ export interface Now {
     [k: string]: unknown;
   } | null;
   winners?: number[];
+  settled?: Message[];
   beats?: {
     [k: string]: {
       [k: string]: string;

@@ -25,6 +25,11 @@ export const ICONS = {
   gear: '<circle cx="12" cy="12" r="3"/><path d="M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M18.4 5.6l-2.1 2.1M7.7 16.3l-2.1 2.1"/>',
   print: '<path d="M7 9V4h10v5M7 17H4.5v-6.500A1.500 1.500 0 0 1 6 9h12a1.500 1.500 0 0 1 1.500 1.500V17H17M7 14h10v6H7z"/>',
   book: '<path d="M12 6.500C10 5 7.500 4.500 4.500 4.500v13.500c3 0 5.500.5 7.500 2 2-1.500 4.500-2 7.500-2V4.500c-3 0-5.500.5-7.500 2zM12 6.500V20"/>',
+  rewind: '<path d="M12 5l-7 7 7 7M19 5l-7 7 7 7"/>',
+  onward: '<path d="M5 5l7 7-7 7M12 5l7 7-7 7"/>',
+  play: '<path d="M7 4.5l12 7.5-12 7.5z"/>',
+  pause: '<path d="M8 5v14M16 5v14"/>',
+  record: '<path d="M6 3h9l4 4v14H6zM14.5 3v4.5H19M9 12h7M9 16h7"/>',
 } as const;
 
 export type IconName = keyof typeof ICONS;

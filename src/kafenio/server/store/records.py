@@ -88,6 +88,23 @@ class Records:
         gone = delete(schema.records).where(r.id == key, r.person == person)
         return await self.store.do(lambda c: c.execute(gone).rowcount == 1)
 
+    # Of a table.
+
+    async def match_at(self, table: str, number: int, person: str) -> tuple[MatchRow | None, int | None]:
+        """A match by its number at a table, whether it is over or not, and where somebody sat in it."""
+        m, p = schema.matches.c, schema.players.c
+        chosen = select(*MATCH_COLUMNS).where(m.table == table, m.number == number)
+
+        def work(c: Connection) -> tuple[MatchRow | None, int | None]:
+            found = c.execute(chosen).first()
+            if found is None:
+                return None, None
+            match = match_row(found)
+            sat = select(func.min(p.seat)).where(p.match == match.id, p.person == person)
+            return match, c.execute(sat).scalar()
+
+        return await self.store.read(work)
+
     # Everybody's.
 
     async def name(self, person: str, on: bool) -> None:

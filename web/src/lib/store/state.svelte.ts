@@ -41,6 +41,8 @@ export const app = $state({
   busy: "", // the game whose table is being made
   failed: "", // what went wrong, for people
   last: null as { id: string; game: string } | null, // the table to come back to
+  /** What is shown is a replay: nothing is asked of anybody. */
+  past: false,
   wide: false, // room for the rail and for full faces
 
   device: null as Device | null, // at a table where it is passed from hand to hand
@@ -69,7 +71,7 @@ export const app = $state({
   cry: null as { word: string; points: number; key: number } | null,
   /** Somebody asks to take a play back; whether I am asked. */
   undo: null as { seat: number; mine: boolean } | null,
-  open: "" as "" | "log" | "take" | "menu" | "sheet" | "talk" | "rules",
+  open: "" as "" | "log" | "take" | "menu" | "sheet" | "talk" | "rules" | "report",
   until: 0, // when the running clock or window ends, by performance.now()
   faces: { big: {} as Faces, full: {} as Faces },
   pack: "french" as Pack,

@@ -2,7 +2,7 @@
 import { tick } from "svelte";
 import { api, Refusal, type Wanted } from "../api";
 import { faces } from "../cards/faces";
-import { offer, type Offer } from "../cards/plays";
+import { cardsOf, offer, type Offer } from "../cards/plays";
 import { fresh } from "../ids";
 import { deckIs, has, more, RIGHT_TO_LEFT, say, t, use, type Id, type Part, type Text } from "../i18n";
 import { members, sentence, type Listener } from "../i18n/speak";
@@ -240,7 +240,7 @@ export function clearTable(): void {
   socket = undefined;
   waiting.length = 0;
   Object.assign(app, {
-    table: null, seat: null, now: null, shown: null, log: [], says: null, chosen: [], aimed: [], lastTake: null,
+    past: false, table: null, seat: null, now: null, shown: null, log: [], says: null, chosen: [], aimed: [], lastTake: null,
     lastLaid: null, cry: null, undo: null, open: "", link: "closed", loud: "", until: 0,
   });
   app.order = [];
@@ -291,6 +291,9 @@ function heard(message: FromServer): void {
     case "undo":
       app.undo = message.waiting?.length ? { seat: message.seat, mine: app.seat !== null && message.waiting.includes(app.seat) } : null;
       if (message.refused) answer(t("table.undo.refused"));
+      break;
+    case "noted":
+      answer(t("report.noted"));
       break;
     case "refused":
       if (message.code === "taken" && asked) {
@@ -365,7 +368,8 @@ function offerTerms(): void {
 let running = false;
 let called = 0; // the row after which my turn was last sounded
 
-function queue(step: () => Promise<void>): void {
+/** Shown after what is shown already. */
+export function queue(step: () => Promise<void>): void {
   waiting.push(step);
   if (running) return;
   running = true;
@@ -390,8 +394,15 @@ function queue(step: () => Promise<void>): void {
   })();
 }
 
+/** Shown at once, instead of what still waits. */
+export function instead(step: () => void): void {
+  waiting.length = 0;
+  stage?.hurry();
+  queue(async () => step());
+}
+
 /** A row of the match: every event moves and is told, then the server's own view stands. */
-async function show(news: News): Promise<void> {
+export async function show(news: Pick<News, "now" | "events">): Promise<void> {
   if (news.events.some((event) => event.kind === "deal_begins")) place(beginning(news.now, news.events));
   for (const event of news.events) {
     note(event);
@@ -414,7 +425,8 @@ function place(now: Now): void {
   app.order = arrange(app.order, viewOf(now));
 }
 
-function settle(now: Now): void {
+/** What is on the screen from now on. */
+export function settle(now: Now): void {
   place(now);
   const mine = new Set(now.legal?.flatMap((text) => offer(text).cards) ?? []);
   app.chosen = app.chosen.filter((card) => mine.has(card));
@@ -454,17 +466,21 @@ export function sides(): number[] {
 
 let lines = 0;
 
-function note(event: Happened): void {
-  const seat = event.seat ?? -1, cards = (event.cards ?? "").split(" ").filter(Boolean);
+/** The words of an event, for the event line and the log. */
+export function voice(event: Happened): void {
   for (const message of event.said ?? []) {
-    const line = { n: ++lines, seat, said: message, event: event.kind };
+    const line = { n: ++lines, seat: event.seat ?? -1, said: message, event: event.kind };
     app.log.push(line);
     app.says = line;
   }
   if (app.log.length > LOG_MOST) app.log.splice(0, app.log.length - LOG_MOST);
+}
+
+/** What an event leaves to look at: who laid last, the last take. */
+export function recall(event: Happened): void {
+  const seat = event.seat ?? -1, cards = cardsOf(event.cards);
   switch (event.kind) {
     case "deal_begins":
-      if (app.open === "sheet") app.open = "";
       app.lastTake = app.lastLaid = null;
       break;
     case "laid":
@@ -475,6 +491,18 @@ function note(event: Happened): void {
     case "chain":
       app.lastTake = { seat, cards };
       app.lastLaid = null;
+      break;
+    default:
+      break;
+  }
+}
+
+function note(event: Happened): void {
+  voice(event);
+  recall(event);
+  switch (event.kind) {
+    case "deal_begins":
+      if (app.open === "sheet") app.open = "";
       break;
     case "tapped":
     case "answered":
@@ -581,5 +609,7 @@ export function hurry(): void {
 
 /** Say something, hear somebody no longer, report somebody. */
 export const tell = (message: Say | Mute | Report): boolean => send(message);
+/** Tell those who run the server of a bot's play: its last one. */
+export const reportPlay = (seat: number, why: string): boolean => send({ t: "report_play", seat, why });
 
 export { say, tick, type Id };
