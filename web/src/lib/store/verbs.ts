@@ -292,9 +292,6 @@ function heard(message: FromServer): void {
       app.undo = message.waiting?.length ? { seat: message.seat, mine: app.seat !== null && message.waiting.includes(app.seat) } : null;
       if (message.refused) answer(t("table.undo.refused"));
       break;
-    case "noted":
-      answer(t("report.noted"));
-      break;
     case "refused":
       if (message.code === "taken" && asked) {
         invited = true;
@@ -304,7 +301,9 @@ function heard(message: FromServer): void {
     case "said":
     case "muted":
     case "noted":
-      hearTalk(message);
+      if (message.t === "noted" && reporting) answer(t("report.noted"));
+      else hearTalk(message);
+      if (message.t === "noted") reporting = false;
       break;
     default:
       break;
@@ -609,7 +608,11 @@ export function hurry(): void {
 
 /** Say something, hear somebody no longer, report somebody. */
 export const tell = (message: Say | Mute | Report): boolean => send(message);
+let reporting = false; // a bot's play: the answer stands in the event line
+
 /** Tell those who run the server of a bot's play: its last one. */
-export const reportPlay = (seat: number, why: string): boolean => send({ t: "report_play", seat, why });
+export function reportPlay(seat: number, why: string): void {
+  reporting = send({ t: "report_play", seat, why });
+}
 
 export { say, tick, type Id };
