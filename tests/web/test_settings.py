@@ -26,11 +26,23 @@ def kept(page: Page) -> dict[str, Any]:
     return found
 
 
-def drawing(page: Page, selector: str) -> str:
-    """The source of a picture of a card."""
+INKS = """async of => {
+    const img = document.querySelector(of), on = new OffscreenCanvas(250, 350).getContext("2d"), found = {};
+    await img.decode();
+    on.drawImage(img, 0, 0, 250, 350);
+    const data = on.getImageData(0, 0, 250, 350).data;
+    for (let i = 0; i < data.length; i += 4) {
+        const ink = "#" + [0, 1, 2].map(k => data[i + k].toString(16).padStart(2, "0")).join("").toUpperCase();
+        found[ink] = (found[ink] ?? 0) + 1;
+    }
+    return found;
+}"""  # how many points of a picture have each colour
+
+
+def inks(page: Page, selector: str) -> dict[str, int]:
     page.wait_for_selector(selector)
-    text: str = page.eval_on_selector(selector, "async img => (await fetch(img.src)).text()")
-    return text
+    found: dict[str, int] = page.evaluate(INKS, selector)
+    return found
 
 
 def test_settings_are_at_hand_on_the_first_screen(page: Page) -> None:
@@ -54,27 +66,25 @@ def test_cards_look_as_they_were_chosen(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     sit_down(page, "kontsina", {"players": 2})
     mine, back = "[data-hand] [data-card] img", "[data-stock] img"
-    full = drawing(page, mine)
+    full, source = inks(page, mine), page.get_attribute(mine, "src")
     settings(page)
     page.get_by_role("radio", name="Large index").check()
     done(page)
-    page.wait_for_function(
-        "([of, was]) => fetch(document.querySelector(of).src).then(a => a.text()).then(t => t !== was)",
-        arg=[mine, full],
-    )
+    expect(page.locator(mine).first).not_to_have_attribute("src", str(source))
+    assert inks(page, mine) != full
     for name, ink in (("Tiles", "#1F4F9F"), ("Greek key", "#46562A"), ("Cups", "#7C2C2C")):
         settings(page)
         page.get_by_role("radio", name=name).check()
         done(page)
-        assert ink.lower() in drawing(page, back).lower()
+        assert inks(page, back).get(ink, 0) > 10_000
+    card = "[data-card$=c] img, [data-card$=d] img"
+    source = page.get_attribute(card, "src")
     settings(page)
     page.get_by_role("switch", name="Four colours").check()
     done(page)
-    card = page.locator("[data-card$=c] img, [data-card$=d] img").first
-    expect(card).to_be_visible()
-    page.wait_for_function(
-        "() => fetch(document.querySelector('[data-card$=c] img, [data-card$=d] img').src).then(a => a.text()).then(t => /#1E6E43|#1F5FA8/i.test(t))"
-    )
+    expect(page.locator(card).first).not_to_have_attribute("src", str(source))
+    found = inks(page, card)
+    assert found.get("#1E6E43", 0) + found.get("#1F5FA8", 0) > 1_000  # a green club or a blue diamond
 
 
 def test_forced_plays_are_made_by_themselves_where_that_was_chosen(page: Page) -> None:
