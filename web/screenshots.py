@@ -148,6 +148,9 @@ class Scene:
 SCENES: dict[str, Scene] = {
     "first": Scene("/"),
     "settings": Scene("/", then=pressing(".bar button[aria-haspopup=dialog]")),
+    "house": Scene("/house/kozel"),
+    "tables": Scene("/tables"),
+    "pass": Scene("/pass"),
     "waiting": Scene(game="ronda", wanted={"players": 4, "options": {"target_score": 21}}),
     "kontsina": Scene(game="kontsina", wanted={"players": 3}, until=captures, then=choose_capture),
     "konchinka": Scene(game="konchinka", wanted={"players": 2}, until=my_turn(rows=20)),
@@ -161,6 +164,7 @@ SCENES: dict[str, Scene] = {
         game="kozel",
         wanted={"players": 3, "options": {"penalty_limit": 6}, "bots": ["random"] * 2, "pause_s": 0.0},
         until=somebody_out,
+        seed=11,
     ),
     "sheet": Scene(game="kontsina", wanted={"players": 3}, until=ended),
     "sheet-kozel": Scene(game="kozel", wanted={"players": 4}, until=ended),
