@@ -5,6 +5,7 @@ import type { Voice } from "./voices";
 
 const CAN_SHAKE = "vibrate" in navigator;
 const LAND_S = 0.2, CLOSE_S = 0.05; // until a card lies; the same again sooner than this is heard once
+const CALLS: ReadonlySet<Voice> = new Set(["turn", "spoon"]); // to who looks elsewhere too
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let touched = false;
@@ -32,7 +33,8 @@ async function ready(): Promise<void> {
 
 /** Let something be heard, some seconds from now. */
 export function sound(voice: Voice, later_s = 0): void {
-  if (!touched || !app.prefs.sound || !context || !voices || document.hidden) return;
+  if (!touched || !app.prefs.sound || !context || !voices) return;
+  if (document.hidden && !CALLS.has(voice)) return;
   const at = context.currentTime + later_s;
   if (Math.abs(at - (last.get(voice) ?? -1)) < CLOSE_S) return;
   last.set(voice, at);
