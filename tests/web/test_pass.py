@@ -36,6 +36,7 @@ def one_device(browser: Browser, server: Server, game: str, rules: dict[str, Any
         )
     context.add_init_script(HEARD)
     page = context.new_page()
+    page.set_default_timeout(120_000)  # the first thought of a bot takes long on a busy machine
     page.goto("/")
     page.get_by_role("link", name="Pass and play").click()
     page.get_by_role("radio", name=game.title()).check()
@@ -97,8 +98,7 @@ def owners_alone_saw_their_cards(page: Page, seats: int) -> None:
     ("game", "rules", "step"),
     [
         ("kontsina", {"players": 2, "options": {"deals": 1}}, fish),
-        ("ronda", {"players": 2, "options": {"target_score": 5}}, fish),
-        ("kozel", {"players": 3, "options": {"deals": 1}}, follow),
+        ("kozel", {"players": 2, "options": {"deals": 1}}, follow),
     ],
 )
 def test_a_whole_match_goes_round_on_one_device(

@@ -15,6 +15,7 @@ from litestar.params import Parameter
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
+from kafenio.errors import BadOptions
 from kafenio.game import Game, games, load, option_inner
 from kafenio.i18n.house import Described, described, preset
 from kafenio.message import Message
@@ -144,8 +145,16 @@ async def recover(request: AnyRequest, data: Code) -> Response[Me]:
 
 
 def players_of(game: type[Game]) -> list[int]:
-    """For how many a game is."""
-    return list(get_args(option_inner(game.OPTIONS, "players")[0]))
+    """For how many a game is, by the usual rules."""
+
+    def fits(players: int) -> bool:
+        try:
+            game.of(None, players=players)
+        except BadOptions:
+            return False
+        return True
+
+    return [players for players in get_args(option_inner(game.OPTIONS, "players")[0]) if fits(players)]
 
 
 @read("/api/games")
