@@ -2,7 +2,8 @@
 
 python benchmarks/bots.py --json FILE writes rows {"what", "game", "players", "bot", "against", "seed", "sets", "deals",
 "points", "interval"}: points per deal ahead, 95 %. A set is one deal at the beginning of a match, played with every exchange
-of seats; sets are independent. A pair that FILE holds already is not played again, so what was broken off goes on.
+of seats; sets are independent. A pair that FILE holds already is not played again, so what was broken off goes on. The table that is printed is that of
+docs/benchmarks.md.
 
 How many sets each pair needs was reckoned from small trials with other seeds, so that the interval is narrow enough for the
 difference that they showed; it is not looked at before all of them are played.
@@ -85,12 +86,14 @@ def row(pair: Pair, workers: int) -> dict[str, Any]:
     return {**pair._asdict(), **{name: first[name] for name in ("deals", "points", "interval")}}
 
 
+HEAD = "| game | players | bot | against | deals | ahead a deal | 95 % |\n|---|---|---|---|---|---|---|"
+
+
 def line(found: dict[str, Any]) -> str:
-    interval = "{:+.3f} to {:+.3f}".format(*found["interval"])
-    return (
-        f"{found['game']:10} {found['players']} {found['bot']:20} against {found['against']:20}"
-        f" {found['points']:+.3f} ({interval}) a deal in {found['deals']} deals"
-    )
+    """A row as docs/benchmarks.md has it."""
+    interval = "{:+.2f} to {:+.2f}".format(*found["interval"])
+    who = f"| {found['game']} | {found['players']} | {found['bot']} | {found['against']} |"
+    return f"{who} {found['deals']} | {found['points']:+.2f} | {interval} |"
 
 
 def main() -> None:
@@ -111,6 +114,7 @@ def main() -> None:
     file = Path(given.json) if given.json else None
     rows: list[dict[str, Any]] = json.loads(file.read_text()) if file and file.exists() else []
     known = [Pair(*(found[name] for name in Pair._fields)) for found in rows]
+    print(HEAD, *map(line, rows), sep="\n", flush=True)
     for each in pairs(given.seed, given.time, given.share):
         wanted = each.what in given.what.split(",") and f"{each.game}:{each.players}" in given.tables.split(",")
         if not wanted or each in known:
