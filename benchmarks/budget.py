@@ -30,7 +30,8 @@ POOLS: dict[str, type[Executor]] = {"threads": ThreadPoolExecutor, "processes": 
 def thought(name: str, players: int, spec: str, seed: int, most: int) -> list[float]:
     """The seconds of each decision where the bot had a choice, in a match against itself."""
     game = load(name).of(players=players)
-    match, player, used = Match(game, Rng(seed)), bot(spec, name, seed), []
+    match, player = Match(game, Rng(seed)), bot(spec, name, seed)
+    used: list[float] = []
     while not match.over and len(used) < most:
         match.begin()
         while match.deal is not None:

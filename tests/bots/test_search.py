@@ -147,6 +147,17 @@ def test_estimates_come_with_a_choice() -> None:
     assert "% for the match" in english.text(made.why) and made.estimates[1].play in english.text(made.why)
 
 
+def test_a_search_ends_when_nothing_can_change_its_choice() -> None:
+    bare = load("kontsina").of().position({"hand": "8h Kd", "table": "8s 3h 5d"})
+    deal = imagine(type(bare), bare.view(0), Rng(1))
+    level = Level("sure", 1, plan=Plan(many(compiled=20000, interpreted=1200), horizon=8))
+    found = level.search(deal, 0, 5, None)
+    assert sum(f.visits for f in found) < level.plan.iterations
+    whole = Search(deal, 0, 4 * level.plan.iterations + 64, 5, 1, 8)
+    whole.grow(level.plan.iterations)
+    assert whole.found()[0].play == found[0].play
+
+
 def test_a_full_tree_goes_on_searching() -> None:
     deal, seat = middle(load("kontsina").of(), 7)
     search = Search(deal, seat, 20, 1)
@@ -216,11 +227,12 @@ from kafenio.match import Match
 game = load(sys.argv[1]).of(players=int(sys.argv[2]))
 match = Match(game, Rng(1))
 match.begin()
-while match.deal.turn < 0 or len(match.legal(match.deal.turn)) < 2:
+while True:
     match.settle()
-    if match.deal.turn in match.actors():
-        match.make(match.deal.turn, match.legal(match.deal.turn)[0])
-seat = match.deal.turn
+    seat = next(s for s in match.actors() if match.legal(s))
+    if len(match.legal(seat)) > 1:
+        break
+    match.make(seat, match.legal(seat)[0])
 made = bot("level8:time=1s", game.NAME, 1).choose(match.view(seat), match.legal(seat))
 print(sum(e.visits for e in made.estimates), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
