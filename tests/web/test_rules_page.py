@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from server.client import Server
-from web.player import sit_down, violations
+from web.player import fish, moved_on, plays, sit_down, violations
 from web.test_tables import watched
 
 
@@ -123,10 +123,10 @@ def test_the_language_changes_in_place(page: Page) -> None:
 
 def test_rules_are_found_on_the_first_screen(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Rules: Kozel").click()
+    page.get_by_role("link", name="Rules: Kozel", exact=True).click()
     expect(page.get_by_role("heading", name="Kozel", level=1)).to_be_visible()
     page.get_by_role("button", name="Back to the first page").click()
-    expect(page.get_by_role("link", name="Rules: Kozel")).to_be_visible()
+    expect(page.get_by_role("link", name="Rules: Kozel", exact=True)).to_be_visible()
 
 
 def test_a_table_shows_its_own_rules_and_goes_on(page: Page) -> None:
@@ -146,3 +146,29 @@ def test_a_table_shows_its_own_rules_and_goes_on(page: Page) -> None:
     page.locator("[data-hand] button").first.click()
     expect(page.locator("[data-hand] [aria-pressed=true]")).to_have_count(1)
     assert errors == []
+
+
+def refused_card(page: Page) -> bool:
+    """Press my cards, each once; whether one of them may not be played."""
+    for card in page.locator("[data-hand] button").all():
+        card.click()
+        if card.get_attribute("aria-pressed") != "true":
+            return True
+    return False
+
+
+def test_why_a_card_may_not_be_played_is_said_with_its_rule_and_the_rule_opens(page: Page) -> None:
+    sit_down(page, "konchinka", {"players": 2})
+    page.wait_for_selector("[data-turn=mine]")
+    while not refused_card(page):
+        page.keyboard.press("Escape")  # nothing is chosen any more
+        before = plays(page)
+        fish(page)
+        moved_on(page, before)
+        page.wait_for_selector("[data-turn=mine]")
+    link = page.locator(".says .rule-link")
+    expect(link).to_have_text("R24")
+    link.click()
+    rules = page.get_by_role("dialog", name="Rules")
+    expect(rules.locator("#R24")).to_be_focused()
+    expect(rules.locator("#R24")).to_be_in_viewport()
