@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import websockets
 
+from kafenio.cards import FRENCH_52
 from kafenio.records import format, verify
 from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run, table_of
 
@@ -421,5 +422,23 @@ def test_a_window_with_one_person_among_bots_closes_with_the_answer(server: Serv
         assert len(anna.now["actors"]) == 2 and "window_s" not in anna.now["clock"]
         await anna.play("no claim")
         await anna.until(lambda: len(anna.now["actors"]) == 1, timeout=10.0)
+
+    run(body())
+
+
+def test_who_plays_what_is_not_legal_is_told_why_with_the_rule(server: Server) -> None:
+    async def body() -> None:
+        a, b = await two(server, "konchinka")
+        held = a.now["view"]["hands"][a.seat].split()
+        lacking = next(card for card in FRENCH_52.names if card not in held)
+        await a.play(f"lay {lacking}")
+        await a.until(lambda: a.refusals)
+        assert a.refusals[0]["said"] == {
+            "id": "refused",
+            "args": {"sentence": {"id": "refuse.not_held", "args": {"card": {"cards": lacking}}}, "rule": "R17"},
+        }
+        await b.play(f"lay {lacking}")  # it is not b's turn, so nothing is said about his cards
+        await b.until(lambda: b.refusals)
+        assert b.refusals[0].get("said") is None
 
     run(body())

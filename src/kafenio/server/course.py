@@ -18,7 +18,9 @@ from kafenio.audience import BITS, EVERYONE, SPECTATOR, Event, View, audiences
 from kafenio.contract import Deal
 from kafenio.errors import IllegalPlay
 from kafenio.game import Game
+from kafenio.i18n.refusals import refusal
 from kafenio.match import Match
+from kafenio.message import Message
 from kafenio.server.sealed import Prepared, opened
 
 __all__ = ["CLOSE", "DEAL", "TABLE", "UNDO", "Bundle", "Course", "Row"]
@@ -151,6 +153,13 @@ class Course:
         if seat in self.answers:
             raise IllegalPlay(f"seat {seat} has answered: {self.answers[seat]}; the window is still open")
         return text if text in self.legal(seat) else self.deal.text(self.deal.read(seat, text))
+
+    def why(self, seat: int, text: str) -> Message | None:
+        """Why a play that is not legal is refused, from what its player sees; None if nothing is asked of him."""
+        if self.deal is None or seat in self.answers or seat not in self.deal.actors():
+            return None
+        legal = [self.deal.text(play) for play in self.deal.legal(seat)]
+        return refusal(self.deal.view(seat), legal, text.replace("×", "x")).message() if legal else None
 
     def missed(self, viewer: int, since: int) -> list[Bundle] | None:
         """What a viewer who has seen `since` rows has not seen; None if that is too long ago or never was."""

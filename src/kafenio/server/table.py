@@ -13,11 +13,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+import msgspec
 from sqlalchemy import Connection as SqlConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from kafenio.audience import SPECTATOR
-from kafenio.errors import KafenioError
+from kafenio.errors import IllegalPlay, KafenioError
+from kafenio.message import Message
 from kafenio.server import wire
 from kafenio.server.clocks import Clocks
 from kafenio.server.company import Company
@@ -124,6 +126,8 @@ class Table:
             refused = self.refusal(e.code, str(e), key, connection)
         except KafenioError as e:
             refused = self.refusal("illegal", str(e), key, connection)
+            if isinstance(e, IllegalPlay) and isinstance(message, wire.Play) and connection:
+                refused = msgspec.structs.replace(refused, said=self.why(connection, message.m))
         except Taken:
             refused = self.refusal("stale", "the table has moved on", key, connection)
             self.after("retry", 0.0)
@@ -143,6 +147,14 @@ class Table:
     def refusal(self, code: Any, text: str, key: str | None, connection: Connection | None) -> wire.Refused:
         viewer = self.viewer(connection) if connection else SPECTATOR
         return wire.Refused(code, text, key, self.course.v[viewer] if self.course else None)
+
+    def why(self, connection: Connection, text: str) -> Message | None:
+        """Why a play is not legal, for its player; nothing, if that cannot be told."""
+        try:
+            return self.course.why(self.viewer(connection), text) if self.course else None
+        except Exception:
+            log.exception("table %s: why not %r", self.id, text)
+            return None
 
     async def handle(self, connection: Connection | None, message: Any) -> None:
         if connection is None:

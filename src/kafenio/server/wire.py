@@ -327,7 +327,7 @@ class Done(FromServer, frozen=True, tag="done"):
 
 
 class Refused(FromServer, frozen=True, tag="refused"):
-    """Nothing has changed. `code` is for programs, `text` for people."""
+    """Nothing has changed. `code` is for programs, `text` for people; `said` tells the player why, with the rule behind it."""
 
     code: Literal[
         "bad_message",
@@ -345,6 +345,7 @@ class Refused(FromServer, frozen=True, tag="refused"):
     text: str
     id: str | None = None
     v: int | None = None
+    said: Message | None = None
 
 
 class TableNews(FromServer, frozen=True, tag="table"):

@@ -305,7 +305,7 @@ export interface Done {
   now: Now;
 }
 /**
- * Nothing has changed. `code` is for programs, `text` for people.
+ * Nothing has changed. `code` is for programs, `text` for people; `said` tells the player why, with the rule behind it.
  */
 export interface Refused {
   t: "refused";
@@ -324,6 +324,7 @@ export interface Refused {
   text: string;
   id?: string | null;
   v?: number | null;
+  said?: Message | null;
 }
 export interface TableNews {
   t: "table";

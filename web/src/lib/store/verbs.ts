@@ -296,7 +296,7 @@ function heard(message: FromServer): void {
       if (message.code === "taken" && asked) {
         invited = true;
         offerTerms();
-      } else if (message.code !== "stale") answer(message.text);
+      } else if (message.code !== "stale") answer(message.said && app.table ? sentence(message.said, listener()) : message.text);
       break;
     case "said":
     case "muted":
@@ -558,6 +558,12 @@ export function play(text: string): void {
   app.chosen = [];
   app.aimed = [];
   send({ t: "play", id: fresh(), v: now.v, m: text });
+}
+
+/** Ask why a card may not be laid: nothing is played, as it is not among my plays; the answer names the rule. */
+export function askWhy(card: string): void {
+  const now = app.now, text = `lay ${card}`;
+  if (now?.legal?.length && !now.legal.includes(text)) send({ t: "play", id: fresh(), v: now.v, m: text });
 }
 
 /** A play without a choice is made by itself, for who wants it so; who has nothing to claim need not say so. Whether it was. */
