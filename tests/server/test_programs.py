@@ -299,7 +299,7 @@ def test_a_page_brings_its_token_as_a_subprotocol(server: Server) -> None:
                 assert socket.subprotocol == "kafenio"
                 await socket.send('{"t": "hello"}')
                 state = json.loads(await socket.recv())
-                assert state["you"] == a.me.id and state["as"] == 0
+                assert state["you"] == (await a.me())["id"] and state["as"] == 0
             for offered in (["kafenio", "kaf_nobody"], ["other", a.token], ["kafenio"]):
                 with pytest.raises(InvalidStatus):
                     await connect(where, subprotocols=[Subprotocol(name) for name in offered])

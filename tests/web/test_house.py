@@ -25,7 +25,8 @@ def option(page: Page, name: str) -> Locator:
 
 
 def differences(page: Page) -> list[str]:
-    return page.locator(".differs li p").evaluate_all("ps => ps.map(p => p.firstChild.textContent)")
+    found: list[str] = page.locator(".differs li p").evaluate_all("ps => ps.map(p => p.firstChild.textContent)")
+    return found
 
 
 def test_a_rule_that_is_changed_is_played_and_told_at_the_table(page: Page) -> None:
