@@ -145,6 +145,15 @@ def test_a_wrong_link_is_refused_in_a_line_and_nothing_is_lost(page: Page, searc
     expect(page.get_by_role("status")).to_have_text("1 rule differs from the usual")
 
 
+def test_the_number_of_a_rule_leads_to_it_as_these_rules_have_it(page: Page) -> None:
+    at(page, "/house/kontsina")
+    option(page, "sweep_bonus").get_by_role("button", name="More").click()
+    expect(page.get_by_role("status")).to_have_text("1 rule differs from the usual")
+    option(page, "sweep_bonus").get_by_role("link", name="R23").click()
+    expect(page.locator("#R23")).to_be_visible()
+    assert page.url.endswith("/rules/kontsina?players=2&sweep_bonus=1#R23")
+
+
 def test_a_game_that_is_not_there_is_told_in_a_line(page: Page) -> None:
     page.goto("/house/whist")
     expect(page.get_by_role("alert")).to_contain_text("no game 'whist'")

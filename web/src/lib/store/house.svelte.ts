@@ -210,3 +210,5 @@ export async function start(friends: boolean): Promise<void> {
 export const preset = (): Preset | undefined => nearest(house.presets, house.players, house.options);
 export const differences = (): Described[] => differing(house.described, preset());
 export const link = (): string => linkOf(house.game, house.players, house.options);
+/** The page of the rules as they are now, at one of them. */
+export const ruleAt = (rule: string): string => `${link().replace("/house/", "/rules/")}#${rule}`;
