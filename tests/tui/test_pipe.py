@@ -42,7 +42,7 @@ def test_everything_is_asked_where_nothing_is_told(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "--seed", "1", typed="ronda\n3\nquick\n1\nIra\n1\n")
     assert done.returncode == 0
     (saved,) = tmp_path.iterdir()
-    assert read(saved).seats == ["Ira", "bot:level1@1", "bot:level1@1"]
+    assert read(saved).seats == ["Ira", "bot:level1@2", "bot:level1@2"]
     assert read(saved).options == {"players": 3, "target_score": 21}
 
 
