@@ -86,13 +86,13 @@ def row(pair: Pair, workers: int) -> dict[str, Any]:
     return {**pair._asdict(), **{name: first[name] for name in ("deals", "points", "interval")}}
 
 
-HEAD = "| game | players | bot | against | deals | ahead a deal | 95 % |\n|---|---|---|---|---|---|---|"
+HEAD = "| game | players | bot | against | seed | deals | ahead a deal | 95 % |\n|---|---|---|---|---|---|---|---|"
 
 
 def line(found: dict[str, Any]) -> str:
     """A row as docs/benchmarks.md has it."""
     interval = "{:+.2f} to {:+.2f}".format(*found["interval"])
-    who = f"| {found['game']} | {found['players']} | {found['bot']} | {found['against']} |"
+    who = f"| {found['game']} | {found['players']} | {found['bot']} | {found['against']} | {found['seed']} |"
     return f"{who} {found['deals']} | {found['points']:+.2f} | {interval} |"
 
 
