@@ -189,3 +189,14 @@ def test_a_body_is_read_strictly(server: Server) -> None:
     status, words = refused(human, "POST", "/api/logout", {"everywhere": 0})
     assert status == 400 and "`bool`" in words
     assert human.http("GET", "/api/me")["name"] == "Ada"
+    for increment, wanted in ((5, 200), (5.0, 200), (5.5, 400), ("5", 400), (True, 400)):
+        rules = {"game": "ronda", "clock": {"kind": "match", "seconds": 60, "increment": increment}}
+        try:
+            human.http("POST", "/api/rules", rules)
+            assert wanted == 200
+        except Refusal as e:
+            assert e.status == wanted
+    deep: Any = []
+    for _ in range(900):
+        deep = [deep]
+    assert refused(human, "POST", "/api/rules", {"game": "ronda", "options": deep})[0] == 400

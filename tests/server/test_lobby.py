@@ -53,7 +53,7 @@ def test_public_tables_appear_change_and_go_and_private_ones_never_show(server: 
         await host.agree()
         await watcher.until(lambda: watcher.tables[key]["state"] == "playing")
         late = await visit(guest(server, "Late"))
-        assert late.tables[key]["state"] == "playing"
+        await late.until(lambda: late.tables.get(key, {}).get("state") == "playing")
         await host.play_on(chooser(1))
         await watcher.until(lambda: key not in watcher.tables)
         told = "".join(watcher.frames + late.frames)
@@ -142,7 +142,7 @@ def test_friends_see_each_other_come_sit_down_and_go_and_nobody_else_does(server
         assert watching.friends[b.id]["presence"] == "away"
         there = await visit(b)
         await watching.until(lambda: watching.friends[b.id]["presence"] == "online")
-        assert there.friends[a.id]["presence"] == "online"
+        await there.until(lambda: there.friends[a.id]["presence"] == "online")
         private = await asyncio.to_thread(b.make, "ronda")
         await b.connect()
         await watching.until(lambda: watching.friends[b.id]["presence"] == "at_table")

@@ -45,9 +45,10 @@ class Peers:
         if not self.store.shared:
             self.inherit(list(await self.store.claim(self.store.number)))
         else:
-            self._tasks += [asyncio.create_task(self.listen()), asyncio.create_task(self.watch())]
+            self._tasks.append(asyncio.create_task(self.listen()))
             await self.ready.wait()
-            self.inherit(list(await self.store.claim()))
+            self.inherit([*await self.bury(), *await self.store.claim()])
+            self._tasks.append(asyncio.create_task(self.watch()))
         self._tasks.append(asyncio.create_task(self.beat()))
 
     async def close(self) -> None:
@@ -105,10 +106,22 @@ class Peers:
             else:
                 self.hear(kind, rest)
 
+    # Processes that are no more.
+
+    async def bury(self) -> list[str]:
+        """The tables of all such. Before anybody is let in: nobody shall be brought together with one who waited there."""
+        found: list[str] = []
+        with suppress(psycopg.Error, OSError):  # then the neighbours do it
+            async with await self.connected() as c:
+                for number in await self.others():
+                    if await locks(c, "pg_try_advisory_lock", number):
+                        found += await self.store.claim(number)
+                        await locks(c, "pg_advisory_unlock", number)
+        return found
+
     # The neighbour.
 
     async def watch(self) -> None:
-        await self.ready.wait()
         while True:
             try:
                 async with await self.connected() as c:
@@ -138,11 +151,13 @@ class Peers:
 
     async def neighbour(self) -> int | None:
         """The next lower number among all processes, or the highest."""
-        p = schema.processes.c
-        me = self.store.number
-        numbers = sorted(await self.store.read(lambda c: list(c.execute(select(p.number)).scalars())))
-        others = [number for number in numbers if number != me]
+        me, others = self.store.number, await self.others()
         return max((n for n in others if n < me), default=max(others, default=None))
+
+    async def others(self) -> list[int]:
+        p = schema.processes.c
+        numbers = await self.store.read(lambda c: list(c.execute(select(p.number)).scalars()))
+        return [number for number in numbers if number != self.store.number]
 
 
 async def locks(c: psycopg.AsyncConnection[Any], function: str, number: int) -> bool:
