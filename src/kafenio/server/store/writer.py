@@ -26,12 +26,13 @@ NEWS_MOST = 200  # rows in one piece of news, which may have 8,000 bytes
 SHARED = text("""
     WITH inserted AS (
         INSERT INTO plays (match, n, seat, play, id, spent_ms, at)
-        SELECT * FROM unnest(CAST(:matchs AS varchar[]), CAST(:ns AS int[]), CAST(:seats AS smallint[]), CAST(:plays AS text[]),
-                             CAST(:ids AS varchar[]), CAST(:spent_mss AS int[]), CAST(:ats AS bigint[])) ORDER BY 1, 2
-        ON CONFLICT DO NOTHING RETURNING match, n),
+        SELECT match, n, seat, play, id, spent_ms, at FROM unnest(CAST(:matchs AS varchar[]), CAST(:ns AS int[]), CAST(:seats AS smallint[]), CAST(:plays AS text[]),
+                             CAST(:ids AS varchar[]), CAST(:spent_mss AS int[]), CAST(:ats AS bigint[]))
+            WITH ORDINALITY AS asked (match, n, seat, play, id, spent_ms, at, place) ORDER BY match, n, place
+        ON CONFLICT DO NOTHING RETURNING match, n, seat, play, id),
     told AS (
         SELECT pg_notify('kafenio', :from || string_agg(match || ':' || n, ',')) FROM inserted HAVING count(*) > 0)
-    SELECT match, n FROM inserted LEFT JOIN told ON true
+    SELECT match, n, seat, play, id FROM inserted LEFT JOIN told ON true
 """)
 
 
@@ -136,17 +137,14 @@ class Writer(Thread):
                     c.execute(insert(schema.plays), rows)
                 return [None] * len(batch)
             stored = self.shared(c, rows)
-        return [
-            None if job.row is None or (job.row["match"], job.row["n"]) in stored else Taken("another was first")
-            for job in batch
-        ]
+        return [None if job.row is None or taken_off(stored, job.row) else Taken("another was first") for job in batch]
 
-    def shared(self, c: Connection, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+    def shared(self, c: Connection, rows: list[dict[str, Any]]) -> set[tuple[Any, ...]]:
         """Insert what is not taken yet and tell other processes, in one statement: which rows now stand."""
-        found: set[tuple[str, int]] = set()
+        found: set[tuple[Any, ...]] = set()
         for at in range(0, len(rows), NEWS_MOST):
             columns = {f"{name}s": [row[name] for row in rows[at : at + NEWS_MOST]] for name in COLUMNS}
-            found |= {(m, n) for m, n in c.execute(SHARED, {**columns, "from": f"p {self.number()} "})}
+            found |= {tuple(row) for row in c.execute(SHARED, {**columns, "from": f"p {self.number()} "})}
         return found
 
     def alone(self, job: Job) -> Exception | None:
@@ -154,6 +152,14 @@ class Writer(Thread):
             return self.together([job])[0]
         except Exception as e:
             return as_told(e)
+
+
+def taken_off(stored: set[tuple[Any, ...]], row: dict[str, Any]) -> bool:
+    """Whether this row stands: of two with one number, or the same twice, in one group, no more than one does."""
+    key = tuple(row[name] for name in ("match", "n", "seat", "play", "id"))
+    found = key in stored
+    stored.discard(key)
+    return found
 
 
 def as_told(error: Exception) -> Exception:
