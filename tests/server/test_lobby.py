@@ -219,7 +219,8 @@ def test_who_is_stronger_meets_an_equal_first_and_others_when_he_has_waited(made
         await equal.until(lambda: equal.waiting.get("id") == "y")
         assert not newcomer.found
         rewrite(server, "UPDATE waiting SET since = since - 36000000")  # as if both had waited so long
-        await all_found([newcomer, equal])
+        await equal.until(lambda: len(equal.found) == 2)
+        assert await all_found([newcomer, equal])
         await other.find("x", clock=CLOCK)
         await other.until(lambda: other.waiting)
         assert other.waiting["waiting"] == 1
