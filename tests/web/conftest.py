@@ -11,9 +11,6 @@ from playwright.sync_api import expect
 from server.client import Server
 from web.browser import build, chromium
 
-expect.set_options(timeout=20_000)  # nothing waits longer than it must; a busy machine is slow
-
-
 expect.set_options(timeout=30_000)  # a busy machine is slow, and a page that is wrong stays wrong
 
 

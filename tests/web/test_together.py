@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,9 +24,16 @@ def newcomer(browser: Browser, server: Server, name: str, game: str, rules: Rule
     return context.new_page()
 
 
-def gathered(browser: Browser, server: Server, game: str, names: list[str], rules: Rules) -> list[Page]:
+def gathered(
+    browser: Browser,
+    server: Server,
+    game: str,
+    names: list[str],
+    rules: Rules,
+    made: Callable[..., Page] = newcomer,
+) -> list[Page]:
     """The first makes a table, the others come by its link; all are ready."""
-    pages = [newcomer(browser, server, name, game, rules) for name in names]
+    pages = [made(browser, server, name, game, rules) for name in names]
     host, *guests = pages
     host.goto("/")
     host.get_by_role("button", name=f"With friends: {game.title()}").click()
