@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from kafenio.game import games
 from server.client import Server
+from support import LONG
 from web.player import ended, fish, moved_on, plays, violations
 
 QUICK = "localStorage.setItem('kafenio.prefs', JSON.stringify({speed: 0, bot: 'greedy', ...JSON.parse(localStorage.getItem('kafenio.prefs') ?? '{}')}))"
@@ -211,10 +214,11 @@ def test_everything_is_done_by_keyboard(page: Page) -> None:
     expect(page.locator("[data-hand] button").first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["kontsina", "konchinka", "kozel", "ronda"])
-@pytest.mark.parametrize(
-    ("theme", "language"), [("light", "en-GB"), ("dark", "en-GB"), ("dark", "ar"), ("light", "ar")]
-)
+LOOKS = [("light", "en-GB"), ("dark", "en-GB"), ("dark", "ar"), ("light", "ar")]
+EACH = list(product(games(), LOOKS)) if LONG else list(zip(games(), LOOKS, strict=True))
+
+
+@pytest.mark.parametrize(("game", "theme", "language"), [(game, *look) for game, look in EACH])
 def test_nothing_stands_in_the_way(browser: Browser, server: Server, game: str, theme: str, language: str) -> None:
     context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844}, locale=language)
     page = context.new_page()
