@@ -73,7 +73,7 @@ def test_a_record_that_does_not_hold_is_refused_in_a_line_with_its_place(server:
         with pytest.raises(Refusal) as refused:
             human.http("POST", "/api/records", {"text": wrong})
         said = json.loads(str(refused.value).partition(" ")[2])["error"]
-        assert refused.value.status == 400 and words in said and "\n" not in said, said
+        assert refused.value.status == 409 and words in said and "\n" not in said, said
     assert human.http("GET", "/api/records") == []
 
 

@@ -62,7 +62,7 @@ def refused(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, A
 
 def bad_record(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """A record that does not hold, in one line with its place."""
-    return Response({"error": str(error)}, status_code=400)
+    return Response({"error": str(error)}, status_code=409)
 
 
 def not_stored(_: Request[Any, Any, Any], __: Exception) -> Response[dict[str, Any]]:

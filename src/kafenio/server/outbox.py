@@ -15,6 +15,7 @@ __all__ = ["Budget", "Connection"]
 WAITING_MOST = 256
 PING_FIRST_S = 1.0
 PING_EVERY_S = 15.0
+ASKED_MOST = 4  # pings that may still be answered
 
 
 class Budget:
@@ -49,7 +50,7 @@ class Connection:
         self._waiting: Waiting[str] = Waiting()
         self._watch: asyncio.TimerHandle | None = None
         self._pings = 0
-        self._pinged = 0.0
+        self._asked: dict[int, float] = {}  # when each ping went out that has not been answered
 
     def put(self, message: wire.FromServer) -> None:
         self.put_text(wire.encode(message))
@@ -74,10 +75,10 @@ class Connection:
 
     def pong(self, k: int) -> None:
         """The lag, as an average of the last ones."""
-        if k == self._pings and self._pinged:
-            lag = time.monotonic() - self._pinged
+        since = self._asked.pop(k, None)
+        if since is not None:
+            lag = time.monotonic() - since
             self.lag_s = lag if self.lag_s == 0 else (3 * self.lag_s + lag) / 4
-            self._pinged = 0.0
 
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Until it is closed."""
@@ -99,5 +100,6 @@ class Connection:
 
     def ping(self) -> None:
         self._pings += 1
-        self._pinged = time.monotonic()
+        self._asked.pop(self._pings - ASKED_MOST, None)
+        self._asked[self._pings] = time.monotonic()
         self.put(wire.Ping(self._pings, round(1000 * self.lag_s) or None))

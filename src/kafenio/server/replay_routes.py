@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Response, post
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
@@ -32,8 +32,8 @@ __all__ = ["REPLAY_ROUTES"]
 Number = Annotated[int, Parameter(ge=1, le=1_000_000, description="Of the match at its table, from 1.")]
 Deal = Annotated[int, Parameter(ge=1, le=10_000, description="From 1.")]
 Ply = Annotated[int, Parameter(ge=0, le=10_000, description="How many plays of the deal were made before.")]
-Place = Annotated[int | None, Parameter(ge=0, le=4, description="From which seat; else one's own, or the first.")]
-Open = Annotated[bool, Parameter(query="open", description="With the cards of all.")]
+Place = Annotated[int, Parameter(ge=-1, le=4, description="From which seat; -1: one's own, or the first.")]
+Open = Annotated[bool, QueryParameter(name="open", description="With the cards of all.")]
 
 
 class ReportedPlay(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,11 +75,11 @@ async def match_record(request: AnyRequest, table_id: Key, number: Number) -> Re
 
 @read("/api/tables/{table_id:str}/matches/{number:int}/replay")
 async def match_replay(
-    request: AnyRequest, table_id: Key, number: Number, deal: Deal = 1, seat: Place = None, opened: Open = False
+    request: AnyRequest, table_id: Key, number: Number, deal: Deal = 1, seat: Place = -1, opened: Open = False
 ) -> Replay:
     """A deal of a finished match, step by step, as a seat was told it or with all cards open."""
     record, mine = await record_at(request, table_id, number)
-    place = seat if seat is not None else mine or 0
+    place = seat if seat >= 0 else mine or 0
     return replace(await reading_of(request)(replayed, record, deal, place, opened), mine=mine)
 
 
@@ -113,10 +113,10 @@ async def report_play(request: AnyRequest, table_id: Key, number: Number, data: 
 
 @post("/api/replays", status_code=200, responses=ERRORS, guards=[same_origin], request_max_body_size=8 * LARGEST)
 async def sent_replay(
-    request: AnyRequest, data: BroughtRecord, deal: Deal = 1, seat: Place = None, opened: Open = False
+    request: AnyRequest, data: BroughtRecord, deal: Deal = 1, seat: Place = -1, opened: Open = False
 ) -> Replay:
     """A deal of a record that is sent along. It is checked; one that does not hold is refused with the place. It is not kept."""
-    return await reading_of(request)(replayed_text, data.text, deal, seat or 0, opened)
+    return await reading_of(request)(replayed_text, data.text, deal, max(seat, 0), opened)
 
 
 @post("/api/replays/advice", status_code=200, responses=ERRORS, guards=[same_origin], request_max_body_size=8 * LARGEST)

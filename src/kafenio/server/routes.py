@@ -11,7 +11,7 @@ from typing import Annotated, Any, get_args
 import msgspec
 import segno
 from litestar import Response
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta, Struct
 
@@ -169,7 +169,7 @@ async def all_games() -> list[GameInfo]:
 @read("/api/games/{name:str}/options")
 async def all_options(
     name: str,
-    preset_name: Annotated[str | None, Parameter(query="preset", max_length=60)] = None,
+    preset_name: Annotated[str | None, QueryParameter(name="preset", max_length=60)] = None,
     players: Annotated[int | None, Parameter(ge=2, le=5)] = None,
 ) -> list[Described]:
     """The options of a game under a preset, each with its question, choices and sources in words."""

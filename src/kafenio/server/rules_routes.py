@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, cast
 import msgspec
 from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 from msgspec import Meta
 
 from kafenio.errors import BadOptions
@@ -27,8 +27,8 @@ SAME = ResponseSpec(None, description="As the asker has it already.")
 
 Texts = Annotated[
     list[Annotated[str, Meta(max_length=200)]] | None,
-    Parameter(
-        query="option",
+    QueryParameter(
+        name="option",
         max_items=100,
         description="`key=value`, as on the command line; lists as `1,3`. It goes before the preset.",
     ),
