@@ -95,18 +95,22 @@ export async function openNth(nth: number, name = past.source && "name" in past.
 async function load(place: Place, first = false): Promise<boolean> {
   const { source } = past, ticket = ++asked;
   if (!source) return false;
+  const before = past.open;
   past.loading = true;
   past.failed = "";
+  past.open = place.open; // at once: what is chosen next goes on from here
   try {
     if ("table" in source) await someone();
     const found = await dealOf(source, place);
     if (ticket !== asked || app.route.page !== "replay") return false;
     if (first) past.veiled = found.mine === undefined && "table" in source;
-    past.open = place.open;
     present(found, Math.min(place.at, found.steps.length - 1));
     return true;
   } catch (error) {
-    if (ticket === asked) past.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+    if (ticket === asked) {
+      past.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+      past.open = before;
+    }
     return false;
   } finally {
     if (ticket === asked) past.loading = false;
