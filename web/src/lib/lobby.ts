@@ -146,7 +146,7 @@ export interface Found {
   table: string;
 }
 /**
- * Nothing has changed. `code` is for programs, `text` for people.
+ * Nothing has changed. `code` is for programs, `text` for people; `said` tells the player why, with the rule behind it.
  */
 export interface Refused {
   t: "refused";
@@ -165,6 +165,7 @@ export interface Refused {
   text: string;
   id?: string | null;
   v?: number | null;
+  said?: Message | null;
 }
 export interface Ping {
   t: "ping";
