@@ -49,11 +49,12 @@ def test_who_is_banned_is_cut_off_everywhere_and_a_bot_takes_his_seat(run_by_us:
     async def body() -> None:
         a, rude = await two(server, options={"deals": 1, "match_tie": "draw", "first_dealer": "seat:1"})
         token = rude.http("POST", "/api/me/tokens", {"name": "bot"})["token"]
-        there = await visit(rude)
+        there, seat = await visit(rude), rude.seat
+        assert seat is not None  # before he is told that he sits no more
         made = await asyncio.to_thread(ban, server, rude, days=30)
         assert made["name"] == rude.name and made["until"] - made["created"] == 30 * 86_400_000
         assert await closed_with(rude) == 4401 and await lobby_closed_with(there) == 4401
-        await a.until(lambda: a.state["seats"][rude.seat or 0].get("bot"))
+        await a.until(lambda: a.state["seats"][seat].get("bot"))
         await a.play_on(chooser(1))
         status, words = await asyncio.to_thread(refused, rude, "GET", "/api/me")
         assert status == 403 and "insults (until 2" in words

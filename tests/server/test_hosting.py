@@ -321,13 +321,14 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr.strip()) == (0, "")
 
 
-@pytest.mark.skipif(shutil.which("caddy") is None, reason="Caddy is not here")
-@pytest.mark.parametrize("upstreams", [None, SERVICES["caddy"]["environment"]["KAFENIO_UPSTREAMS"]])
-def test_caddy_understands_its_file(upstreams: str | None) -> None:
-    environment = {"KAFENIO_SITE": "play.example.org"} | ({"KAFENIO_UPSTREAMS": upstreams} if upstreams else {})
-    line = f"caddy adapt --config '{ROOT}/deploy/Caddyfile' --adapter caddyfile"
-    found = re.findall(r'"dial":"([^"]+)"', shell(line, **environment))
-    assert found == (upstreams.split() if upstreams else ["127.0.0.1:8000"])
+if shutil.which("caddy"):  # no package that the tests install
+
+    @pytest.mark.parametrize("upstreams", [None, SERVICES["caddy"]["environment"]["KAFENIO_UPSTREAMS"]])
+    def test_caddy_understands_its_file(upstreams: str | None) -> None:
+        environment = {"KAFENIO_SITE": "play.example.org"} | ({"KAFENIO_UPSTREAMS": upstreams} if upstreams else {})
+        line = f"caddy adapt --config '{ROOT}/deploy/Caddyfile' --adapter caddyfile"
+        found = re.findall(r'"dial":"([^"]+)"', shell(line, **environment))
+        assert found == (upstreams.split() if upstreams else ["127.0.0.1:8000"])
 
 
 def test_the_unit_starts_the_server_and_keeps_its_database() -> None:
