@@ -158,8 +158,8 @@ class Course:
         """Why a play that is not legal is refused, from what its player sees; None if nothing is asked of him."""
         if self.deal is None or seat in self.answers or seat not in self.deal.actors():
             return None
-        legal = [self.deal.text(play) for play in self.deal.legal(seat)]
-        return refusal(self.deal.view(seat), legal, text.replace("×", "x")).message() if legal else None
+        view, legal = self.view(seat), self.legal(seat)
+        return refusal(view, legal, text.replace("×", "x")).message() if view and legal else None
 
     def missed(self, viewer: int, since: int) -> list[Bundle] | None:
         """What a viewer who has seen `since` rows has not seen; None if that is too long ago or never was."""

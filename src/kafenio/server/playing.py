@@ -45,18 +45,17 @@ class Playing:
             )
             await self.table.company.hello(connection, wire.Hello(message.v, seat))
             return
-        n, play = course.n, course.check(seat, message.m)
+        course.check(seat, message.m)
         if self.table.seating.seats[seat].absent:
             await self.table.company.back(seat)
         spent = self.table.clocks.spent(seat, time.monotonic(), connection.lag_s)
-
-        def checked(now: Course) -> str | None:
-            if now is course and now.n == n:
-                return play
-            return now.check(seat, message.m) if self.fits(seat, message.v) else None
-
         try:
-            await self.insist(seat, checked, key, round(1000 * spent))
+            await self.insist(
+                seat,
+                lambda course: course.check(seat, message.m) if self.fits(seat, message.v) else None,
+                key,
+                round(1000 * spent),
+            )
         except Taken:
             if not await self.stands(seat, key, message.v):
                 raise
