@@ -18,7 +18,9 @@ from kafenio.message import Message
 if TYPE_CHECKING:
     from kafenio.bots.levels import Level
 
-__all__ = ["BOTS", "bot", "full_name", "hint", "hire"]
+__all__ = ["ADVISER", "BOTS", "bot", "full_name", "hint", "hire"]
+
+ADVISER = "level8"  # who gives hints: the strongest
 
 
 def _random(game: str, seed: int) -> Bot:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from kafenio.audience import EVERYONE, Event
-from kafenio.bots import bot, hint
+from kafenio.bots import ADVISER, bot, hint
 from kafenio.contract import Deal
 from kafenio.errors import BadRecord
 from kafenio.game import Game
@@ -28,7 +28,6 @@ from kafenio.server.wire import ClockTerms, Happened, Now, SeatState, TableState
 
 __all__ = ["BOT", "Advice", "Likely", "Replay", "Step", "advised", "replayed"]
 
-ADVISER = "level7"  # who gives hints
 BOT = "bot:"  # before the name of a bot in a record
 LIKELY_MOST = 4
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import kafenio
 from kafenio.audience import Event
-from kafenio.bots import bot, hint
+from kafenio.bots import ADVISER, bot, hint
 from kafenio.errors import BotFailed
 from kafenio.game import Bot, Sheet
 from kafenio.i18n.notes import notes
@@ -29,7 +29,6 @@ from kafenio.tui.sheet import HARD, sheet_lines
 __all__ = ["LineTable", "SheetWords", "shown_names"]
 
 ROWS = 12  # of a score-sheet that is told whole after every deal
-ADVISER = "level8"  # who gives hints
 MANY = 24  # plays listed at a time
 STRUCK = re.compile(r"~~\d+~~ ")  # an older total, which stands in an older row too
 COUNTS = re.compile(r"\d+/\d+/")  # what a side has captured
