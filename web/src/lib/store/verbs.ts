@@ -439,6 +439,15 @@ export const listener = (): Listener => ({ table: app.table!, seat: app.seat, na
 /** A line in the language of now. */
 export const wordsOf = (line: Line): Part[] => (Array.isArray(line.said) ? line.said : sentence(line.said, listener()));
 
+/** Who else sits there, in the order of play after me. */
+export function othersInOrder(): NonNullable<typeof app.table>["seats"] {
+  const seats = app.table?.seats ?? [], mine = app.seat ?? 0;
+  return seats.map((_, i) => seats[(mine + i) % seats.length]!).filter((s) => s.seat !== app.seat);
+}
+
+/** Whether it is the turn of this seat alone. */
+export const toPlay = (seat: number): boolean => app.now?.actors?.length === 1 && app.now.actors[0] === seat;
+
 export function nameOf(seat: number): string {
   const table = app.table, here = table?.seats[seat];
   if (!table || !here) return "";
