@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 import urllib.request
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -81,21 +82,21 @@ def test_nothing_of_mine_is_kept_by_the_worker(page: Page) -> None:
     assert all(path == "/" or path.startswith("/assets/") for path in kept)
 
 
-def test_a_newer_version_is_loaded_when_the_person_wants_it(browser: Browser, server: Server) -> None:
+def test_a_newer_version_is_loaded_when_the_person_wants_it(browser: Browser, tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path}/kafenio.db")  # of its own: its client changes
     context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844}, locale="en-GB")
-    newer = fetched(server, "/sw.js")[0].decode().replace('VERSION = "', 'VERSION = "newer-')
     page = context.new_page()
     page.goto("/")
     worked(page)
-    context.route(
-        "**/sw.js",
-        lambda route: route.fulfill(body=newer, content_type="text/javascript", headers={"Cache-Control": "no-cache"}),
-    )
+    server.stop()
+    server.program = "newer"
+    server.start()
     page.evaluate("navigator.serviceWorker.getRegistration().then(r => r.update())")
     page.get_by_role("button", name="Load it").click()
     page.wait_for_function("async () => (await caches.keys()).every(name => name.startsWith('kafenio-newer-'))")
     expect(page.get_by_role("button", name="Load it")).to_have_count(0)
     context.close()
+    server.stop()
 
 
 def test_a_table_comes_back_with_the_network(browser: Browser, server: Server) -> None:
