@@ -110,6 +110,32 @@ def test_reconnecting_gives_what_was_missed_and_says_so(server: Server | Pair) -
     run(body())
 
 
+def test_who_comes_back_knowing_nothing_may_be_told_the_match_again(server: Server | Pair) -> None:
+    async def body() -> None:
+        a, b = await two(server, public=True)
+        c, d = a, b
+        for _ in range(5):
+            c, d = await step(c, d, chooser(3))
+        watcher = Human(server, "W").come_in()
+        watcher.table = a.table
+        await watcher.connect()
+        before = b.told[:]
+        await b.close()
+        await b.connect(fresh=True)
+        for human in (b, watcher):
+            human.told = []
+            state = json.loads(next(frame for frame in human.frames[::-1] if '"t":"state"' in frame))
+            await human.send({"t": "hello", "v": state.get("since", 0), "as": human.seat})
+            await human.until(lambda h=human: h.told)  # type: ignore[misc]
+        assert b.told == before
+        seen = [event["cards"] for event in watcher.told if event["kind"] == "dealt"]
+        assert len(seen) == 2 and all(set(cards.split()) == {"??"} for cards in seen)
+        laid = [[(e["seat"], e["cards"]) for e in told if e["kind"] == "laid"] for told in (before, watcher.told)]
+        assert laid[0] == laid[1] != []
+
+    run(body())
+
+
 def test_a_second_socket_of_one_person_takes_over(server: Server | Pair) -> None:
     async def body() -> None:
         a, b = await two(server)

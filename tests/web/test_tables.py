@@ -95,6 +95,24 @@ def test_keys_open_log_and_last_take_and_escape_takes_a_choice_back(page: Page) 
         expect(page.locator("dialog")).to_have_count(0)  # not only hidden: until then keys are the dialog's
 
 
+def test_what_happened_is_read_again_after_a_reload(page: Page) -> None:
+    sit_down(page, "konchinka", {"players": 2})
+    for _ in range(3):
+        page.wait_for_selector("[data-turn=mine]")
+        before = plays(page)
+        fish(page)
+        moved_on(page, before)
+    page.wait_for_selector("[data-turn=mine]")
+    lines = page.locator("dialog .log li")
+    page.keyboard.press("l")
+    told = lines.all_text_contents()
+    assert sum(line.startswith(("You lay", "You take")) for line in told) == 3
+    page.reload()
+    page.wait_for_selector("[data-turn=mine]")
+    page.keyboard.press("l")
+    expect(lines).to_have_text(told)
+
+
 def test_a_card_is_dragged_to_the_table(page: Page) -> None:
     sit_down(page, "kontsina", {"players": 2})
     page.wait_for_selector("[data-turn=mine]")

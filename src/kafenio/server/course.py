@@ -166,6 +166,10 @@ class Course:
         found = [b for b in self.ring if b.seen_by(viewer) and b.v[viewer] > since]
         return found if len(found) == self.v[viewer] - since else None
 
+    def earliest(self, viewer: int) -> int:
+        """The least `v` since which `missed` tells a viewer row by row."""
+        return self.v[viewer] - sum(b.seen_by(viewer) for b in self.ring)
+
     # Rows.
 
     def apply(self, row: Row) -> Bundle:

@@ -76,8 +76,9 @@ class Telling:
         return wire.Clock(self.table.clocks.seat, self.table.clocks.shown(now), window, warn)
 
     def send_whole(self, connection: Connection, why: Any) -> None:
-        seat = self.table.seating.seat_of(connection.person.id)
-        connection.put(wire.State(why, self.table_state(), self.now(seat), connection.person.id, seat))
+        seat, course = self.table.seating.seat_of(connection.person.id), self.table.course
+        since = course.earliest(SPECTATOR if seat is None else seat) if course else 0
+        connection.put(wire.State(why, self.table_state(), self.now(seat), connection.person.id, seat, since))
 
     def greeted(self) -> list[Connection]:
         return [c for c in self.table.seating.here.values() if c.greeted]

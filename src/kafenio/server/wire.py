@@ -300,6 +300,7 @@ class State(FromServer, frozen=True, tag="state"):
     now: Now
     you: str  # your public id
     as_: int | None = msgspec.field(name="as", default=None)
+    since: int = 0  # the least `v` with which a `hello` is answered by `missed`: what has happened in this match
 
 
 class News(FromServer, frozen=True, tag="news"):

@@ -160,6 +160,7 @@ export interface State {
   now: Now;
   you: string;
   as?: number | null;
+  since?: number;
 }
 /**
  * What everyone at a table may know of it.

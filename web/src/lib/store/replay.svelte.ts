@@ -184,8 +184,7 @@ export function forward(): Promise<void> {
   return new Promise((done) => {
     queue(async () => {
       try {
-        await show(step);
-        conclude(step, past.steps.indexOf(step));
+        if (await show(step)) conclude(step, past.steps.indexOf(step));
       } finally {
         done();
       }

@@ -10,7 +10,7 @@ import type { Stage } from "../motion/stage";
 import { pageOf } from "../pages";
 import { TableSocket } from "../socket/socket";
 import { listenForTouch, sound, soundMyTurn, soundsOf, soundTheEnd } from "../sound/sound";
-import type { FromClient, FromServer, Happened, Mute, News, Now, Report, Say } from "../wire";
+import type { FromClient, FromServer, Happened, Missed, Mute, News, Now, Report, Say } from "../wire";
 import { app, PREFS, type Device, type Line, type Prefs } from "./state.svelte";
 import { forgetTalk, hearTalk } from "./talk.svelte";
 import { advance, arrange, beginning, viewOf } from "./view";
@@ -238,7 +238,8 @@ export function leaveTable(): void {
 export function clearTable(): void {
   socket?.close();
   socket = undefined;
-  waiting.length = 0;
+  drop();
+  toldFrom = -1;
   Object.assign(app, {
     past: false, table: null, seat: null, now: null, shown: null, log: [], says: null, chosen: [], aimed: [], lastTake: null,
     lastLaid: null, cry: null, undo: null, open: "", link: "closed", loud: "", until: 0,
@@ -251,27 +252,28 @@ const send = (message: FromClient): boolean => socket?.send(message) ?? false;
 
 // What the server says.
 
-const waiting: (() => Promise<void>)[] = [];
+const waiting: (() => Promise<unknown>)[] = [];
+let toldFrom = -1; // the row from which what happened is asked again, for the log
 
 function heard(message: FromServer): void {
   switch (message.t) {
     case "state":
       app.seat = message.as ?? null;
       seated(message.table);
-      waiting.length = 0;
+      drop();
       present(message.now);
       settle(message.now);
       if (message.now.result) app.open = "sheet";
+      toldFrom = message.since ?? 0;
+      if (message.now.v > toldFrom) send({ t: "hello", v: toldFrom, as: app.seat });
       offerTerms();
       forced();
       break;
     case "missed":
       seated(message.table);
       present(message.now);
-      for (const events of message.events) for (const event of events) note(event);
-      settle(message.now);
-      if (message.now.result) app.open = "sheet";
-      forced();
+      hurry();
+      queue(async () => catchUp(message));
       break;
     case "news":
       present(message.now);
@@ -333,6 +335,20 @@ async function pictures(): Promise<void> {
   for (const face of needed) app.faces[face] = await faces(pack, face);
 }
 
+/** What was missed is told and not moved; what was asked for again is the whole log. */
+function catchUp({ since, events, now }: Missed): void {
+  const again = since === toldFrom;
+  if (again) app.log = [];
+  for (const event of events.flat()) {
+    if (again) {
+      voice(event);
+      recall(event);
+    } else note(event);
+  }
+  settle(now);
+  if (now.result && !again) app.open = "sheet";
+}
+
 function present(now: Now): void {
   app.now = now;
   if (now.clock) clock(now.clock);
@@ -365,10 +381,11 @@ function offerTerms(): void {
 }
 
 let running = false;
+let drops = 0; // what began before the last one changes nothing any more
 let called = 0; // the row after which my turn was last sounded
 
 /** Shown after what is shown already. */
-export function queue(step: () => Promise<void>): void {
+export function queue(step: () => Promise<unknown>): void {
   waiting.push(step);
   if (running) return;
   running = true;
@@ -393,28 +410,39 @@ export function queue(step: () => Promise<void>): void {
   })();
 }
 
+/** Nothing of what waits or moves is shown any more. */
+function drop(): void {
+  waiting.length = 0;
+  drops++;
+  hurry();
+}
+
 /** Shown at once, instead of what still waits. */
 export function instead(step: () => void): void {
-  waiting.length = 0;
-  stage?.hurry();
+  drop();
   queue(async () => step());
 }
 
-/** A row of the match: every event moves and is told, then the server's own view stands. */
-export async function show(news: Pick<News, "now" | "events">): Promise<void> {
+/** A row of the match: every event moves and is told, then the server's own view stands. Whether it was not dropped meanwhile. */
+export async function show(news: Pick<News, "now" | "events">): Promise<boolean> {
+  const begun = drops;
   if (news.events.some((event) => event.kind === "deal_begins")) place(beginning(news.now, news.events));
   for (const event of news.events) {
+    if (begun !== drops) return false;
     note(event);
     soundsOf(event);
     const change = () => {
-      if (app.shown) place(advance(app.shown, event, sideOf));
+      if (app.shown && begun === drops) place(advance(app.shown, event, sideOf));
     };
     if (stage && !document.hidden) await stage.perform(event, change);
     else change();
   }
-  const end = () => settle(news.now);
+  const end = () => {
+    if (begun === drops) settle(news.now);
+  };
   if (stage && !document.hidden) await stage.slide(end);
   else end();
+  return begun === drops;
 }
 
 const sideOf = (seat: number): number => app.table?.seats[seat]?.side ?? seat;
@@ -563,7 +591,7 @@ export function myTurn(): boolean {
 export function play(text: string): void {
   const now = app.now;
   if (!now?.legal?.includes(text)) return;
-  stage?.hurry();
+  hurry();
   app.chosen = [];
   app.aimed = [];
   send({ t: "play", id: fresh(), v: now.v, m: text });
@@ -617,8 +645,9 @@ export function aim(cards: string[]): void {
   app.aimed = cards;
 }
 
+/** Finish what moves; what comes next moves again. */
 export function hurry(): void {
-  stage?.hurry();
+  if (running) stage?.hurry();
 }
 
 /** Say something, hear somebody no longer, report somebody. */
