@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -140,9 +141,10 @@ def test_every_match_survives_chaos(tmp_path: Path, postgres: Postgres, processe
     else:
         server = Pair(postgres.database("chaos"), strikes=10**9)
     rng, up, done = random.Random(1), asyncio.Event(), asyncio.Event()
+    kills, plays, began = 0, Clumsy.plays, time.monotonic()
 
     async def killer() -> None:
-        kills = 0
+        nonlocal kills
         while KILLS is None or kills < KILLS:
             until = Clumsy.plays + rng.randint(*BETWEEN)
             while Clumsy.plays < until:
@@ -175,3 +177,5 @@ def test_every_match_survives_chaos(tmp_path: Path, postgres: Postgres, processe
         run(main())
     finally:
         server.stop()
+    seconds = time.monotonic() - began
+    print(f"\n{MATCHES} matches, {Clumsy.plays - plays} plays, {kills} kills, {seconds:.0f} s")  # pytest -s shows it
