@@ -61,6 +61,12 @@ def database(request: pytest.FixtureRequest, kind: str, tmp_path: Path) -> str:
     return new_database(request, kind, tmp_path)
 
 
+@pytest.fixture(params=["single", "pair"], ids=["sqlite", "postgresql"])
+def each_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The same of each kind, in the short form too."""
+    return new_database(request, request.param, tmp_path)
+
+
 @pytest.fixture
 def made(request: pytest.FixtureRequest, kind: str, tmp_path: Path) -> Iterator[Makes]:
     """Makes servers with settings of the test's own, each with a new database."""

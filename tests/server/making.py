@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
+from kafenio.server.store import Store
 from server.client import Pair, Server
 from server.postgres import Postgres
 from support import LONG
 
-__all__ = ["KINDS", "Makes", "making", "new_database"]
+__all__ = ["KINDS", "Makes", "making", "new_database", "two_stores"]
 
 KINDS = ["single", "pair"] if LONG else ["single"]  # one process with SQLite; two that share a PostgreSQL
 Makes: TypeAlias = Callable[..., Server | Pair]
@@ -38,3 +40,18 @@ def making(request: pytest.FixtureRequest, kind: str, folder: Path) -> Iterator[
     yield make
     for server in running:
         server.stop()
+
+
+@asynccontextmanager
+async def two_stores(url: str) -> AsyncIterator[tuple[Store, Store]]:
+    """What two processes have that share a database."""
+    one, two = Store(url), Store(url)
+    one.migrate()
+    for store in (one, two):
+        store.open()
+    two.number = 2
+    try:
+        yield one, two
+    finally:
+        for store in (one, two):
+            await store.close()

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 
 import pytest
 from sqlalchemy import update
 
-from kafenio.server.store import Person, SeatRow, Store, TableRow, now_ms, schema
+from kafenio.server.store import Person, SeatRow, TableRow, now_ms, schema
 from kafenio.server.store.pool import Outcome, Pool, Reach, Seeker, group
-from server.postgres import Postgres
+from server.making import two_stores
 
 NOBODY = Person("0", "", "blue")
 REACH = Reach(4.0, 0.5)
@@ -67,29 +65,16 @@ def test_near_strengths_meet_first_and_the_circle_grows_while_one_waits(
     assert "".join(s.id for s in group(waiting, players, REACH, 1000 * waited_s)) == expected
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with tempfile.TemporaryDirectory(prefix="kafenio-pg-") as folder:
-        found = Postgres(Path(folder))
-        yield found
-        found.stop()
-
-
 def table(found: Sequence[Seeker]) -> TableRow:
     seats = [SeatRow(n, seeker.person) for n, seeker in enumerate(found)]
     return TableRow(f"t{next(numbers)}", "code", found[0].person.id, "open", False, {"game": "ronda"}, seats=seats)
 
 
-def both_processes(url: str) -> None:
+def test_two_processes_bring_nobody_together_twice(each_database: str) -> None:
     """Twenty people look at once, through two processes that share a database, for tables of two."""
 
     async def body() -> None:
-        stores = [Store(url), Store(url)]
-        stores[0].migrate()
-        for store in stores:
-            store.open()
-        try:
-            stores[1].number = 2
+        async with two_stores(each_database) as stores:
             pools = [Pool(store, REACH) for store in stores]
             people = [(await stores[0].add_person(f"P{n}", "blue"))[0] for n in range(20)]
             told = await asyncio.gather(
@@ -120,23 +105,15 @@ def both_processes(url: str) -> None:
                 made is not None
                 and [await pools[1].outcome(s) for s in (second, fourth)] == [Outcome(None, made.id)] * 2
             )
-        finally:
-            for store in stores:
-                await store.close()
 
     asyncio.run(body())
 
 
-def both_look(url: str) -> None:
+def test_who_has_waited_long_enough_is_brought_together_once(each_database: str) -> None:
     """Two far apart wait until both processes see, at once, that they may meet by now."""
 
     async def body() -> None:
-        stores = [Store(url), Store(url)]
-        stores[0].migrate()
-        for store in stores:
-            store.open()
-        try:
-            stores[1].number = 2
+        async with two_stores(each_database) as stores:
             pools = [Pool(store, Reach(4.0, 1000.0)) for store in stores]
             people = [(await stores[0].add_person(f"P{n}", "blue"))[0] for n in range(8)]
             for n, person in enumerate(people):
@@ -149,24 +126,5 @@ def both_look(url: str) -> None:
             seated = [seat.person.id for row in rows for seat in row.seats if seat.person]
             assert len(rows) == 4 and sorted(seated) == sorted(person.id for person in people)
             assert await pools[0].waiting("pool") == []
-        finally:
-            for store in stores:
-                await store.close()
 
     asyncio.run(body())
-
-
-def test_two_processes_bring_nobody_together_twice_on_sqlite(tmp_path: Path) -> None:
-    both_processes(f"sqlite:///{tmp_path}/kafenio.db")
-
-
-def test_who_has_waited_long_enough_is_brought_together_once_on_sqlite(tmp_path: Path) -> None:
-    both_look(f"sqlite:///{tmp_path}/kafenio.db")
-
-
-def test_who_has_waited_long_enough_is_brought_together_once_on_postgresql(postgres: Postgres) -> None:
-    both_look(postgres.database("look"))
-
-
-def test_two_processes_bring_nobody_together_twice_on_postgresql(postgres: Postgres) -> None:
-    both_processes(postgres.database("pool"))

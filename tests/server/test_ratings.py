@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,11 +12,11 @@ import pytest
 
 from kafenio.game import load
 from kafenio.server.skills import Entry, Skill, form, shown_points, skills_after
-from kafenio.server.store import MatchRow, NotStored, SeatRow, Store, TableRow, Taken
+from kafenio.server.store import MatchRow, NotStored, SeatRow, TableRow, Taken
 from kafenio.server.store.ratings import ratings_of
 from server.client import Human, Pair, Refusal, Server, chooser, everybody_agrees, run, table_of
 from server.database import asked
-from server.making import Makes
+from server.making import Makes, two_stores
 
 WORD = "three sweeps and a ronda"
 RATED = {"rated": True, "clock": {"kind": "play", "seconds": 60}, "options": {"target_score": 21}}
@@ -211,19 +210,11 @@ def test_who_has_deleted_himself_is_rated_no_more(home: Server | Pair) -> None:
     run(body())
 
 
-@pytest.mark.parametrize("shared", [False, True], ids=["sqlite", "postgresql"])
-def test_matches_that_end_at_once_at_two_processes_count_one_after_the_other(
-    request: pytest.FixtureRequest, tmp_path: Path, shared: bool
-) -> None:
+def test_matches_that_end_at_once_at_two_processes_count_one_after_the_other(each_database: str) -> None:
     """Forty duels of five players and a bot: what is kept is what the matches give, in the order of their ends."""
-    url = request.getfixturevalue("postgres").database("ratings") if shared else f"sqlite:///{tmp_path}/kafenio.db"
 
     async def body() -> None:
-        stores = [Store(url), Store(url)]
-        stores[0].migrate()
-        for store in stores:
-            store.open()
-        try:
+        async with two_stores(each_database) as stores:
             people = [(await stores[0].add_person(f"P{n}", "blue"))[0] for n in range(5)]
             await stores[0].add_table(TableRow("t", "code", None, "open", False, {}, seats=[SeatRow(0)]))
             for n in range(40):
@@ -252,8 +243,5 @@ def test_matches_that_end_at_once_at_two_processes_count_one_after_the_other(
             for who, (skill, count) in found.items():
                 (kept,) = await ratings_of(stores[0], who)
                 assert kept == ("ronda", "duel", skill, count)
-        finally:
-            for store in stores:
-                await store.close()
 
     asyncio.run(body())
