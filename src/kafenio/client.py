@@ -223,7 +223,10 @@ class Table:
                 await self._socket.send_str(wire.encode(message))
 
     async def play(self, text: str) -> wire.Now:
-        """Play what was offered in `now.legal`: the present after it. Refused, Ended."""
+        """Play what was offered in `now.legal`: the present after it. Refused, Ended.
+
+        The same when the table moved on before it came (a window has closed): nothing was played, `turns` gives the next turn.
+        """
         assert self._ended is None, self._ended
         key = secrets.token_hex(8)
         message, settled = wire.Play(key, self.now.v, text), asyncio.get_running_loop().create_future()
@@ -362,6 +365,8 @@ class Table:
             _, settled = self._plays[message.id]
             if message.code in AGAIN:
                 asyncio.get_running_loop().call_later(0.3, self._again, message.id)
+            elif not settled.done() and message.code == "stale":
+                settled.set_result(self.now)
             elif not settled.done():
                 settled.set_exception(Refused(message.code, message.text))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
 import subprocess
 import sys
+import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin, Subprotocol
 
 from kafenio.client import Client, Ended, Refused, Table, play_match
+from kafenio.contract import Rng
+from kafenio.game import load
+from kafenio.match import Match
 from kafenio.server import wire
 from server.client import Human, Pair, Refusal, Server, run
 from server.database import stored
@@ -151,6 +156,48 @@ def test_a_match_without_asyncio(server: Server) -> None:
         return await playing
 
     check(run(body()))
+
+
+def test_an_answer_that_comes_after_its_window_ends_no_match(made: Makes, tmp_path: Path) -> None:
+    """A program thinks until the window has closed: what it answers then is nothing, and it plays on."""
+    packs = tmp_path / "packs.json"
+    packs.write_text(json.dumps({"1": claiming(seat=1)}))
+    human = Human(made(packs=packs), "H").come_in()
+    table = human.make("kozel", options={**SHORT["kozel"], "first_dealer": "seat:0"})
+    late, closed = [], threading.Event()
+
+    def choose(now: wire.Now) -> str:
+        if not late and "no claim" in now.legal:
+            late.append(now.v)
+            assert human.now["v"] > now.v or closed.wait(20)
+        return now.legal[0]
+
+    async def body() -> str:
+        await human.connect()
+        playing = asyncio.create_task(asyncio.to_thread(play_match, human.server.url, table["link"], choose, "Late"))
+        await human.until(lambda: human.state["seats"][1].get("agreed"))
+        await human.agree()
+        while not human.over:
+            if human.now.get("legal") and "no claim" not in human.now["legal"] and human.sent is None:
+                await human.play(human.now["legal"][0])
+            await human.receive()
+            if late and human.now["v"] > late[0]:
+                closed.set()
+        return await playing
+
+    check(run(body()))
+    assert late
+
+
+def claiming(seat: int) -> list[int]:
+    """A pack of Kozel with which a seat may claim before the first lead."""
+    game = load("kozel").of(None, **SHORT["kozel"], first_dealer="seat:0")
+    for seed in itertools.count():
+        match = Match(game, Rng(seed))
+        match.begin()
+        if "no claim" in match.legal(seat) and len(match.legal(seat)) > 1:
+            return list(match.deals[0].pack)
+    raise AssertionError("unreachable")
 
 
 def test_the_example_bot_plays_against_a_person(server: Server) -> None:
