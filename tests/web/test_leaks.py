@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, WebSocket
+from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 
-from kafenio.cards import FRENCH_52
+from kafenio.cards import FRENCH_36, FRENCH_52
 from kafenio.records import replay
 from kafenio.records.format import Record, from_toml
 from server.client import Server
-from web.player import ended, fish, moved_on, plays
+from web.player import ended, fish, follow, moved_on, plays
+from web.test_open_tables import at_open_tables, opened
 from web.test_together import closed, gathered, newcomer
 
 WORD = re.compile(r"\w+")
@@ -105,3 +106,65 @@ def test_no_page_holds_a_card_before_its_seat_may_know_it(
             if rows < last:
                 assert cards <= allowed[rows], (seat, rows, where, cards - allowed[rows])
     closed(pages)
+
+
+def shown_to_all(record: Record) -> list[set[str]]:
+    """The cards that a spectator of Kozel has seen after so many rows: the turn-up, and what was led and contested."""
+    turned = replay(record, 1, 0).deal
+    found: list[set[str]] = [set(), set(FRENCH_36.shown(turned.turned).split())]  # type: ignore[union-attr]
+    for play in record.deals[0].plays:
+        _, verb, *cards = play.split()
+        found.append(found[-1] | (set(cards) if verb != "discard" else set()))
+    return found
+
+
+def test_who_watches_kozel_sees_backs_hears_every_play_and_is_sent_no_hidden_card(
+    browser: Browser, server: Server
+) -> None:
+    options = {"deals": 1, "special_leads": [], "first_dealer": "seat:0"}  # no claims: every row is for everybody
+    anna, boris, clio = (
+        newcomer(browser, server, name, "kozel", {"players": 2, "options": options})
+        for name in ("Anna", "Boris", "Clio")
+    )
+    watch = Watch()
+    clio.on("websocket", watch.socket)
+    clio.on("response", watch.answer)
+    key = opened(at_open_tables(anna), "Kozel")
+    at_open_tables(boris).locator(f"[data-table-id='{key}']").get_by_role("button", name="Sit down").click()
+    expect(anna.get_by_role("heading", name="Everybody is here")).to_be_visible()
+    at_open_tables(clio).locator(f"[data-table-id='{key}']").get_by_role("button", name="Watch").click()
+    clio.wait_for_selector(".waiting")
+    for page in (anna, boris):
+        page.get_by_role("button", name="Ready to play").click()
+    pages = [anna, boris]
+    for page in pages:
+        expect(page.locator("[data-hand] [data-card]")).to_have_count(4)
+    told: set[str] = set()
+    while not any(page.locator(".scores").count() for page in [*pages, clio]):
+        turn = next((page for page in pages if page.locator("[data-turn=mine]").count()), None)
+        if turn is None:
+            anna.wait_for_timeout(20)
+            continue
+        before = plays(turn)
+        follow(turn)
+        moved_on(turn, before)
+        clio.wait_for_function("n => document.querySelector('[data-plays]').dataset.plays > n", arg=int(before))
+        watch.look(clio)
+        told |= set(clio.locator("[role=log][data-log] p").all_text_contents())
+        assert clio.locator("[data-hand], [data-choices] button, [data-turn]").count() == 0
+    expect(clio.locator(".scores")).to_be_visible()
+    told |= set(clio.locator("[role=log][data-log] p").all_text_contents())
+    text = anna.evaluate("fetch(`/api/tables/${location.pathname.slice(3)}/record`).then(r => r.text())")
+    record = from_toml(text.encode())
+    allowed = shown_to_all(record)
+    last = len(allowed) - 1
+    for rows, where, cards in watch.named:
+        if rows < last:
+            assert cards <= allowed[rows], (rows, where, cards - allowed[rows])
+    assert {where for rows, where, cards in watch.named if cards and rows < last} >= {"a frame", "the page"}
+    for verb, words in (("lead", "leads"), ("contest", "beats"), ("discard", "throws")):
+        made = [play for play in record.deals[0].plays if play.split()[1] == verb]
+        assert {name for name in ("Anna", "Boris") if any(line.startswith(f"{name} {words}") for line in told)} == {
+            ("Anna", "Boris")[int(play[0])] for play in made
+        }, (verb, told)
+    closed([*pages, clio])

@@ -34,8 +34,7 @@ def watched(page: Page) -> list[str]:
     return errors
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_match_is_played_by_mouse(page: Page, game: str) -> None:
+def match_by_mouse(page: Page, game: str) -> None:
     errors = watched(page)
     sit_down(page, game, GAMES[game])
     while True:
@@ -50,6 +49,11 @@ def test_a_whole_match_is_played_by_mouse(page: Page, game: str) -> None:
             break
     expect(page.get_by_role("button", name="Another match")).to_be_visible()
     assert errors == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_is_played_by_mouse(page: Page, game: str) -> None:
+    match_by_mouse(page, game)
 
 
 def test_a_whole_match_is_played_by_keyboard_and_read_from_the_live_region(page: Page) -> None:
