@@ -13,7 +13,7 @@ from kafenio import bits
 if TYPE_CHECKING:
     from kafenio.contract import Deal
 
-__all__ = ["EVERYONE", "OPEN", "SPECTATOR", "Audience", "Event", "Part", "View", "audiences", "restore", "view"]
+__all__ = ["EVERYONE", "OPEN", "SPECTATOR", "Audience", "Event", "Part", "Same", "View", "audiences", "restore", "view"]
 
 SPECTATOR = 5  # the seat of those who hold no cards
 OPEN = -1  # the seat of a view that shows everything: for records, never for a table
@@ -24,9 +24,10 @@ EVERYONE = 0b111111  # a mask of seats, the spectators included
 class Audience:
     who: str
     count: int = 0  # 0: one number; else the length of an array
+    used: str = ""  # the field that says how many of its places are in use, the others being 0; empty: any may be
 
-    def each(self, count: int) -> Audience:
-        return replace(self, count=count)
+    def each(self, count: int, used: str = "") -> Audience:
+        return replace(self, count=count, used=used)
 
 
 FACT = Audience("everyone")  # a number that is no card
@@ -140,35 +141,73 @@ def part(cards: int, known: int) -> Part:
 
 
 @cache
-def by_sharing(rules: type) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, str, int], ...]]:
-    """The fields that everyone sees alike (name, count), and those that each viewer sees for himself (name, who, count)."""
+def by_sharing(rules: type) -> tuple[tuple[tuple[str, int, str], ...], tuple[tuple[str, str, int], ...]]:
+    """The fields that everyone sees alike (name, count, used), and those that each viewer sees for himself (name, who, count)."""
     told = audiences(rules)
-    common = tuple((n, a.count) for n, a in told.items() if a.who in ("everyone", "face up"))
+    common = tuple((n, a.count, a.used) for n, a in told.items() if a.who in ("everyone", "face up"))
     own = tuple((n, a.who, a.count) for n, a in told.items() if a.who not in ("everyone", "face up", "secret"))
     return common, own
 
 
-def view(deal: Deal, seat: int, same: dict[str, Any] | None = None) -> View:
+class Same:
+    """What the views of one moment have in common: the fields that all see alike, and what is stored of the others."""
+
+    __slots__ = ("common", "own")
+
+    def __init__(self, known: Mapping[str, Any] | None = None) -> None:
+        self.common: dict[str, Any] = dict(known or {})  # by name; `known`: what need not be read
+        self.own: list[tuple[str, str, Any]] | None = None  # name, who may know it, value; None: nothing is read yet
+
+    def read(self, deal: Deal, opened: bool) -> list[tuple[str, str, Any]]:
+        """Everything, once. Where nothing is hidden, or nobody has seen anything, all see the same; `opened`: all is seen."""
+        rules: type = type(deal)
+        common, own = by_sharing(rules)
+        for name, count, used in common:
+            if name in self.common:
+                continue
+            if used and not getattr(deal, used):
+                self.common[name] = zeros(count)
+                continue
+            value = getattr(deal, name)
+            self.common[name] = tuple(value) if count else value
+        self.own = []
+        for name, who, count in own:
+            value = getattr(deal, name)
+            if name == "stock":
+                value = value[: deal.left]
+                if not opened and not any(deal.seen):
+                    self.common[name] = (None,) * len(value)
+                    continue
+            elif who != "held" and not any(value):
+                self.common[name] = nothing(count) if who == "face down" else 0
+                continue
+            self.own.append((name, who, value))
+        return self.own
+
+
+@cache
+def zeros(count: int) -> tuple[int, ...]:
+    return (0,) * count
+
+
+@cache
+def nothing(count: int) -> tuple[Part, ...]:
+    return (NOTHING,) * count
+
+
+def view(deal: Deal, seat: int, same: Same | None = None) -> View:
     """What a seat may know, made from the audiences alone; OPEN shows everything but secret and own fields.
 
-    `same` is shared between the views of one moment: what everyone sees alike is read once, and what stands there already not.
+    `same` is shared between the views of one moment, never with OPEN.
     """
-    rules: type = type(deal)
-    common, own = by_sharing(rules)
     if same is None:
-        same = {}
-    if len(same) < len(common):
-        for name, count in common:
-            if name not in same:
-                value = getattr(deal, name)
-                same[name] = tuple(value) if count else value
-    fields = same.copy()
+        same = Same()
+    own = same.read(deal, seat == OPEN) if same.own is None else same.own
+    fields = same.common.copy()
     known = bits.WORD if seat == OPEN else deal.seen[seat]
-    for name, who, count in own:
-        value = getattr(deal, name)
+    for name, who, value in own:
         if name == "stock":
-            cards = value[: deal.left]
-            fields[name] = tuple([n if known & BITS[n] else None for n in cards] if known else [None] * len(cards))
+            fields[name] = tuple([n if known & BITS[n] else None for n in value] if known else [None] * len(value))
         elif who == "held":
             fields[name] = tuple(
                 [part(c, bits.WORD if s == seat else known) if c else NOTHING for s, c in enumerate(value)]
@@ -178,7 +217,7 @@ def view(deal: Deal, seat: int, same: dict[str, Any] | None = None) -> View:
         elif who == "seen by":
             fields[name] = 0 if seat == OPEN else value[seat]
         else:  # own
-            fields[name] = value[seat] if 0 <= seat < count else 0
+            fields[name] = value[seat] if 0 <= seat < len(value) else 0
     return View(deal.GAME, seat, fields)
 
 

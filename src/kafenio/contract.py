@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from kafenio import audience, bits, memory
 from kafenio.audience import FACE_DOWN, FACE_UP, FACT, HELD, OWN, SECRET, SEEN_BY, Audience, Event, View
@@ -175,10 +175,10 @@ class Deal:
         "top_first": FACT,  # the new card is taken before the old one goes back
         "return_position": FACT,
         "returns": FACT,
-        "returned": FACT.each(ROOM),  # card numbers
-        "replaced": FACT.each(ROOM),  # the card that took its place
-        "batch": FACT.each(ROOM),  # the first return of those that went back together
-        "came_to": FACT.each(ROOM),  # where it was dealt, once it has been played: 1 + slot
+        "returned": FACT.each(ROOM, "returns"),  # card numbers
+        "replaced": FACT.each(ROOM, "returns"),  # the card that took its place
+        "batch": FACT.each(ROOM, "returns"),  # the first return of those that went back together
+        "came_to": FACT.each(ROOM, "returns"),  # where it was dealt, once it has been played: 1 + slot
         "cuts": SECRET.each(ROOM),  # cards above it; given beforehand when a record is replayed, else -1
         "outs": SECRET.each(ROOM),  # the card to go back, where it is drawn; likewise
     }
@@ -613,7 +613,7 @@ class Deal:
         """Why the deal was broken off, as records write it; empty if it was played out or goes on."""
         return ""
 
-    def view(self, seat: int | None, same: dict[str, Any] | None = None) -> View:
+    def view(self, seat: int | None, same: audience.Same | None = None) -> View:
         """What a seat (None: a spectator) may know; `same` is shared between the views of one moment."""
         return audience.view(self, audience.SPECTATOR if seat is None else seat, same)
 

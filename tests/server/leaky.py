@@ -14,13 +14,12 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 from msgspec import structs
 
 from kafenio.server import wire
 from kafenio.server.course import Bundle
-from kafenio.server.telling import Telling
+from kafenio.server.telling import Moment, Telling
 from server.fixed import main
 
 news, now = Telling.news, Telling.now
@@ -30,8 +29,8 @@ def fault() -> str:
     return str(json.loads(Path(sys.argv[2]).read_text()).get("leak", ""))
 
 
-def leaking_news(self: Telling, bundle: Bundle, seat: int | None, same: dict[str, Any]) -> wire.News:
-    told, course = news(self, bundle, seat, same), self.table.course
+def leaking_news(self: Telling, bundle: Bundle, seat: int | None, moment: Moment) -> wire.News:
+    told, course = news(self, bundle, seat, moment), self.table.course
     if fault() == "event" and course is not None and course.deal is not None and course.turn >= 0:
         hand = course.deal.hands[(course.turn + 1) % self.table.game.seats]
         return structs.replace(
@@ -40,8 +39,8 @@ def leaking_news(self: Telling, bundle: Bundle, seat: int | None, same: dict[str
     return told
 
 
-def leaking_now(self: Telling, seat: int | None, same: dict[str, Any] | None = None) -> wire.Now:
-    told, course = now(self, seat, same), self.table.course
+def leaking_now(self: Telling, seat: int | None, moment: Moment | None = None) -> wire.Now:
+    told, course = now(self, seat, moment), self.table.course
     if course is None or course.deal is None:
         return told
     leak, deal = fault(), course.deal

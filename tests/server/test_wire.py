@@ -8,10 +8,11 @@ import jsonschema
 import msgspec
 import pytest
 
-from kafenio.audience import SPECTATOR
+from kafenio.audience import SPECTATOR, Same
+from kafenio.bots.shown import Writer, read_view, shown
 from kafenio.server import wire
 from kafenio.server.course import Lying
-from kafenio.server.shown import happened, read_view, shown
+from kafenio.server.shown import happened
 from support import FIRST, Case, each_count, history, shown_by, viewers
 
 
@@ -62,12 +63,14 @@ def test_a_view_comes_back_from_the_wire_as_it_was(case: Case) -> None:
 
 
 @each_count
-def test_what_everyone_sees_is_the_same_written_once_or_for_each(case: Case) -> None:
+def test_a_view_is_the_same_made_beside_others_and_after_others(case: Case) -> None:
     game = case.game()
+    writer = Writer(game)
     for state in history(game, 4, eager=True).states:
-        same: dict[str, object] = {}
+        same, written = Same(), dict[str, object]()
         for seat in viewers(game):
-            assert shown(game, state.view(seat), same) == shown(game, state.view(seat))
+            assert state.view(seat, same) == state.view(seat)
+            assert writer.shown(state.view(seat, same), written) == shown(game, state.view(seat))
 
 
 def test_there_is_a_case_for_each_game() -> None:

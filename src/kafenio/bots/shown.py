@@ -11,49 +11,71 @@ from functools import cache
 from typing import Any
 
 from kafenio import bits
-from kafenio.audience import NOTHING, Audience, Part, View, audiences
+from kafenio.audience import EVERYONE, NOTHING, Audience, Part, View, audiences
 from kafenio.cards import Pack
 from kafenio.game import Game
 
-__all__ = ["read_view", "shown"]
+__all__ = ["Writer", "read_view", "shown"]
 
 HIDDEN = "??"
 SETS = ("held", "face down", "face up", "seen by")
 
 
-def shown(game: Game, view: View, same: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A view as plain JSON. `same` is shared between views of one moment: what everyone sees is written once."""
-    fields = view.fields
-    if same is None:
-        same = {}
-    if not same:
-        write(game, fields, common_fields(type(game)), same)
-    found = same.copy()
-    write(game, fields, own_fields(type(game)), found)
-    return found
+def shown(game: Game, view: View) -> dict[str, Any]:
+    """A view as plain JSON."""
+    return Writer(game).shown(view)
 
 
-def write(game: Game, fields: Mapping[str, Any], which: Iterable[tuple[str, bool]], out: dict[str, Any]) -> None:
-    """These fields, those that are 0 or empty left out; whether a field's numbers are sets of cards stands beside it."""
-    for name, cards in which:
-        value = fields[name]
-        if not value:
-            continue
-        if name == "stock":
-            if value.count(None) == len(value):
+class Writer:
+    """Writes the views of a table one after another: what is as it was in the last one is not written anew."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.names = names_of(game.PACK)
+        self.written: dict[
+            int, dict[str, tuple[Any, Any]]
+        ] = {}  # by seat, EVERYONE's apart: fields as they are, and as written
+
+    def shown(self, view: View, same: dict[str, Any] | None = None) -> dict[str, Any]:
+        """A view as plain JSON. `same` is shared between the views of one moment: what everyone sees alike stands there."""
+        if same is None:
+            same = {}
+        if not same:
+            self.write(view, common_fields(type(self.game)), same, EVERYONE)
+        found = same.copy()
+        self.write(view, own_fields(type(self.game)), found, view.seat)
+        return found
+
+    def write(self, view: View, which: Iterable[tuple[str, bool]], out: dict[str, Any], whose: int) -> None:
+        """These fields, those that are 0 or empty left out; whether a field's numbers are sets of cards stands beside it."""
+        fields = view.fields
+        before = self.written.setdefault(whose, {})
+        for name, cards in which:
+            value = fields[name]
+            if not value:
                 continue
-            value = {str(i): game.PACK.name(n) for i, n in enumerate(value) if n is not None}
-        elif isinstance(value, Part):
-            value = text(names_of(game.PACK), value)
-        elif isinstance(value, tuple):
-            value = value[: last(value)]
-            if cards:
-                names = names_of(game.PACK)
-                value = [text(names, v) for v in value]
-        elif cards:
-            value = names_of(game.PACK)(value)
-        if value:
+            if cards or isinstance(value, tuple):
+                known = before.get(name)
+                if known is not None and (known[0] is value or known[0] == value):
+                    value = known[1]
+                else:
+                    written = self.field(name, cards, value)
+                    before[name] = value, written
+                    value = written
+                if not value:
+                    continue
             out[name] = value
+
+    def field(self, name: str, cards: bool, value: Any) -> Any:
+        """A field as it is written; empty: it is left out."""
+        if name == "stock":
+            return {str(i): self.game.PACK.name(n) for i, n in enumerate(value) if n is not None}
+        if isinstance(value, Part):
+            return text(self.names, value)
+        if isinstance(value, tuple):
+            value = value[: last(value)]
+            return [text(self.names, v) for v in value] if cards else value
+        return self.names(value)
 
 
 @cache

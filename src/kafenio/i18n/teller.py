@@ -56,7 +56,7 @@ class Teller:
         return [self.sentence(told)]
 
     def sentence(self, told: Event) -> Message:
-        facts = dict(told.facts)
+        facts = dict(told.facts) if told.facts else {}
         person = self.you(told.seat) if told.seat >= 0 else ""
         if "side" in facts:
             person = person if told.seat >= 0 else self.person(facts["side"])
@@ -67,7 +67,8 @@ class Teller:
             facts["trump"] = said(f"suits.{facts['trump']}")
         if told.kind == "points" and told.seat < 0:
             facts["reason"] = self.reason(facts["reason"])
-        return self.event(told.kind + variant(told), person, Values(told, facts))
+        key = key_of(self.game.NAME, told.kind + variant(told), person)
+        return Message(key, {name: value_of(told, facts, name) for name in places(key)})
 
     def event(self, kind: str, person: str, values: Mapping[str, Value]) -> Message:
         """The message for a kind and a person: this game's own, or that of all games; with the values it has places for."""
@@ -124,29 +125,24 @@ class Teller:
         return self.event("match_over", self.person(winners[0]), {"side": Side(winners[0])})
 
 
-class Values(dict[str, Value]):
-    """What an event can say of itself: its facts, and what is made of it when a text has a place for that."""
-
-    def __init__(self, told: Event, facts: Mapping[str, Value]) -> None:
-        super().__init__(facts)
-        self.told = told
-
-    def __missing__(self, name: str) -> Value:
-        told = self.told
-        match name:
-            case "n":
-                return abs(told.facts["points"]) if told.kind == "points" else len(told.cards)
-            case "cards":
-                return Cards(" ".join(told.cards))
-            case "first":
-                return Cards(" ".join(told.cards[:1]))
-            case "rest":
-                return Cards(" ".join(told.cards[1:]))
-            case "name":
-                return Seat(told.seat)
-            case "accused":
-                return Seat(self.get("seat", -1))
-        raise KeyError(name)
+def value_of(told: Event, facts: Mapping[str, Value], name: str) -> Value:
+    """What an event says of itself where a text has a place for it: a fact, or what is made of it."""
+    if name in facts:
+        return facts[name]
+    match name:
+        case "n":
+            return abs(told.facts["points"]) if told.kind == "points" else len(told.cards)
+        case "cards":
+            return Cards(" ".join(told.cards))
+        case "first":
+            return Cards(" ".join(told.cards[:1]))
+        case "rest":
+            return Cards(" ".join(told.cards[1:]))
+        case "name":
+            return Seat(told.seat)
+        case "accused":
+            return Seat(facts.get("seat", -1))
+    raise KeyError(name)
 
 
 @cache

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
 from kafenio import bits
-from kafenio.audience import BITS, EVERYONE, SPECTATOR, Event, View, audiences
+from kafenio.audience import BITS, EVERYONE, SPECTATOR, Event, Same, View, audiences
 from kafenio.contract import Deal
 from kafenio.errors import IllegalPlay
 from kafenio.game import Game
@@ -40,8 +39,7 @@ class Row(NamedTuple):
     at: int = 0  # milliseconds since 1970
 
 
-@dataclass(frozen=True)
-class Bundle:
+class Bundle(NamedTuple):
     """A row, what it caused, who saw it (a mask of viewers), and the `v` of each viewer after it."""
 
     row: Row
@@ -69,10 +67,10 @@ class Course:
         self.charges: list[tuple[int, int]] = []  # seat and thinking time of every play on a clock
         self.history: list[tuple[int, ...]] = []  # the totals after each deal that is over
         self._fixed: dict[str, Any] = {}  # of all views of a deal: its options
-        self._same: dict[str, Any] = {}  # of the views of now: what everyone sees
+        self._same = Same()  # of the views of now
         self._legal: dict[int, list[str]] = {}  # of the seats that were asked for, now
         self._before: Deal | None = None  # the deal before the last play, if that may be taken back
-        self._player = -1
+        self.player = -1  # whose play that was
         self._lain: dict[int, Lying] = {}  # where the cards lay after a row
         self._shown: dict[tuple[int, ...], bool] = {}  # whether it has shown people in these seats something
 
@@ -99,12 +97,14 @@ class Course:
     @property
     def window(self) -> tuple[int, ...]:
         """The seats asked in the open window, answered or not."""
-        return self.match.actors() if self.deal and self.deal.asked else ()
+        deal = self.match.deal
+        return deal.actors() if deal is not None and deal.asked else ()
 
     @property
     def turn(self) -> int:
         """The seat whose turn it is; -1 in a window and between deals."""
-        return self.deal.turn if self.deal and not self.deal.asked else -1
+        deal = self.match.deal
+        return deal.turn if deal is not None and not deal.asked else -1
 
     @property
     def out(self) -> frozenset[int]:
@@ -116,9 +116,10 @@ class Course:
         """What a seat may send now: a function of what it sees."""
         if seat in self.answers:
             return []
-        if seat not in self._legal:
-            self._legal[seat] = self.match.legal(seat)
-        return self._legal[seat]
+        found = self._legal.get(seat)
+        if found is None:
+            found = self._legal[seat] = self.match.legal(seat)
+        return found
 
     def view(self, seat: int | None) -> View | None:
         """What a seat sees of the deal, or of the one that has just ended."""
@@ -137,7 +138,7 @@ class Course:
         play stands. Bots remember nothing: they get a view anew for every play, so what only they have seen is shown to
         nobody. `people` are the seats with a person, also one for whom a bot plays at the moment.
         """
-        if self._before is None or self._player != seat or self.deal is None:
+        if self._before is None or self.player != seat or self.deal is None:
             return False
         viewers = tuple(people)
         if viewers not in self._shown:
@@ -175,7 +176,7 @@ class Course:
     def apply(self, row: Row) -> Bundle:
         """Enter a row that was checked and stored."""
         assert row.n == self.n + 1, (row, self.n)
-        self._same, self._legal = self._fixed.copy(), {}
+        self._same, self._legal = Same(self._fixed), {}
         to = EVERYONE
         if row.seat == TABLE:
             events = self._deal() if row.play == DEAL else self._close()
@@ -194,7 +195,7 @@ class Course:
         if to == EVERYONE and row.seat != TABLE and row.play != UNDO:
             self.charges.append((row.seat, row.spent_ms))
         for viewer in range(VIEWERS):
-            self.v[viewer] += bool(to & bits.bit(viewer))
+            self.v[viewer] += to >> viewer & 1
         if to == EVERYONE:
             self.moment, self.moment_at = row.n, row.at
         bundle = Bundle(row, tuple(events), to, tuple(self.v))
@@ -203,7 +204,7 @@ class Course:
 
     def _deal(self) -> list[Event]:
         self._before = None
-        self._fixed, self._same = {}, {}
+        self._fixed, self._same = {}, Same()
         return opened(self.match, self.prepared[len(self.match.deals) + 1])
 
     def _close(self) -> list[Event]:
@@ -216,7 +217,7 @@ class Course:
         return events
 
     def _undo(self, seat: int) -> list[Event]:
-        assert self._before is not None and self._player == seat
+        assert self._before is not None and self.player == seat
         self.match.deal = self._before
         self.match.deals[-1].plays.pop()
         self._before = None
@@ -228,7 +229,7 @@ class Course:
         before = deal.copy()
         events = self.match.play(seat, text)
         over = self.deal is None or bool(self.window)  # a window asks everybody at once; a deal's end shows all
-        self._before, self._player = (None, -1) if over else (before, seat)
+        self._before, self.player = (None, -1) if over else (before, seat)
         self._shown = {}
         return events
 

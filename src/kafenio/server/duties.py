@@ -43,7 +43,7 @@ class Duties:
     async def go_on(self) -> None:
         """What is due now, after anything has changed. Where others look after the table only clocks are shown."""
         course = self.table.course
-        for name in ("window", "warn", "flag"):
+        for name in ("window", "warn", "flag") if self.table.timers else ():
             if not (name == "window" and course and course.window and course.moment == self.window_moment):
                 self.table.cancel(name)
         if self.table.state != "playing" or course is None:
@@ -220,9 +220,9 @@ class Duties:
     def watch_clock(self) -> None:
         """Be woken before the time of the running seat is up, and when it is."""
         self.run_clock()
-        now = time.monotonic()
         if not self.table.clocks.timed:
             return
+        now = time.monotonic()
         if self.table.clocks.seat is None:
             if now < self.grace_ends:
                 self.table.after("go", self.grace_ends - now)

@@ -178,8 +178,10 @@ class Playing:
 
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may ask to take its play back."""
-        people = [s.seat for s in self.table.seating.seats if s.person]
-        return self.table.course is not None and self.table.course.may_undo(seat, people)
+        course = self.table.course
+        if course is None or course.player != seat:
+            return False
+        return course.may_undo(seat, [s.seat for s in self.table.seating.seats if s.person])
 
     async def ask_undo(self, connection: Connection, message: wire.AskUndo) -> None:
         seat, course, match = self.table.own_seat(connection), self.table.course, self.table.match

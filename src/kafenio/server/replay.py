@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from kafenio.audience import EVERYONE, Event
 from kafenio.bots import ADVISER, bot, hint
+from kafenio.bots.shown import shown
 from kafenio.contract import Deal
 from kafenio.errors import BadRecord
 from kafenio.game import Game
@@ -22,7 +23,7 @@ from kafenio.message import Message
 from kafenio.records import Record, replay
 from kafenio.records.line import Ply, split
 from kafenio.records.replay import Walk
-from kafenio.server.shown import fact, happened, settled, shown
+from kafenio.server.shown import fact, happened, settled
 from kafenio.server.terms import differing
 from kafenio.server.wire import ClockTerms, Happened, Now, SeatState, TableState
 
@@ -100,20 +101,20 @@ def replayed(record: Record, number: int, seat: int, opened: bool = False, notes
     )
 
 
-def followed(walk: Walk) -> list[int]:
+def followed(walk: Walk) -> tuple[int, ...]:
     """Go through the next deal: the totals after it."""
     walk.begin()
     for ply in range(len(walk.entry.plays)):
         walk.step(ply)
     walk.settle(len(walk.entry.plays))
     walk.close()
-    return list(walk.match.tally.totals)
+    return tuple(walk.match.tally.totals)
 
 
 class Telling:
     """What one viewer is told of a deal."""
 
-    def __init__(self, walk: Walk, seat: int, opened: bool, history: list[list[int]]) -> None:
+    def __init__(self, walk: Walk, seat: int, opened: bool, history: list[tuple[int, ...]]) -> None:
         self.walk = walk
         self.seat = seat
         self.opened = opened
@@ -183,7 +184,7 @@ class Telling:
             view=None if deal is None else self.view(deal),
             actors=list(match.actors()),
             totals=list(match.tally.totals),
-            history=[*self.history, list(match.tally.totals)] if over else self.history,
+            history=[*self.history, tuple(match.tally.totals)] if over else self.history,
             result=fact(match.deals[-1].result) if over else None,
             winners=list(match.tally.winners),
             settled=settled(match, self.seat),

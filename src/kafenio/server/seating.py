@@ -139,10 +139,20 @@ class Seating:
     """A table's people as they are known here; `number` is this process."""
 
     def __init__(self, row: TableRow, game: Game, number: Callable[[], int]) -> None:
-        self.row = row
         self.game = game
         self.number = number
         self.here: dict[str, Connection] = {}  # by person: the sockets of this process
+        self.row = row
+
+    @property
+    def row(self) -> TableRow:
+        """The table as it stands in the database, as far as is known."""
+        return self._row
+
+    @row.setter
+    def row(self, row: TableRow) -> None:
+        self._row = row
+        self._seat = {s.person.id: s.seat for s in row.seats if s.person}
 
     @property
     def seats(self) -> tuple[SeatRow, ...]:
@@ -157,7 +167,7 @@ class Seating:
         return self.row.public
 
     def seat_of(self, person: str) -> int | None:
-        return seated(self.row, person)
+        return self._seat.get(person)
 
     def person(self, seat: int) -> str:
         """The id of the person in a seat; empty: nobody."""

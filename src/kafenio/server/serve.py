@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import socket
@@ -20,6 +21,7 @@ from kafenio.server.settings import Settings
 
 __all__ = ["run", "serve", "settings_from"]
 
+COLLECTED = 10_000  # new objects that make the garbage collector look at them; Python's own number is 700
 READ_WITHIN_MS = 20_000  # the kernel ends a connection whose other end takes nothing for so long
 
 
@@ -99,6 +101,13 @@ class Opening(uvicorn.Server):
         threading.Thread(target=webbrowser.open, args=(self.at,), daemon=True).start()
 
 
+def spare_collector() -> None:
+    """The garbage collector passes over what stays for ever, and comes less often: it stops every table while it works."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECTED, 10, 10)
+
+
 def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app, show: bool = False) -> None:
     """Until it is told to stop. Port 0: the system chooses one. `show`: in the browser, on another port if this one is taken."""
     try:
@@ -124,6 +133,7 @@ def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app, sh
     )
     print(f"Kafenio serves at {settings.at}, port {settings.port}", flush=True)
     server = Opening(config, settings.at) if show else uvicorn.Server(config)
+    spare_collector()
     server.run(sockets=[listener])
 
 

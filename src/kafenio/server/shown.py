@@ -1,4 +1,4 @@
-"""Events as the wire carries them; views as programs get them everywhere."""
+"""Events as the wire carries them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from kafenio.audience import Event
-from kafenio.bots.shown import read_view, shown
 from kafenio.game import Game, Result, plain
 from kafenio.i18n.teller import Teller
 from kafenio.match import Match
 from kafenio.message import Message
 from kafenio.server.wire import Happened
 
-__all__ = ["fact", "happened", "read_view", "settled", "shown"]
+__all__ = ["fact", "happened", "settled"]
 
 
 def happened(game: Game, events: Iterable[Event], seat: int | None) -> list[Happened]:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kafenio.audience import SPECTATOR
+from kafenio.bots.shown import Writer
 from kafenio.server import wire
-from kafenio.server.course import Bundle
+from kafenio.server.course import Bundle, Course
 from kafenio.server.outbox import Connection
-from kafenio.server.shown import fact, happened, settled, shown
+from kafenio.server.shown import fact, happened, settled
 
 if TYPE_CHECKING:
     from kafenio.server.table import Table
@@ -18,53 +19,76 @@ if TYPE_CHECKING:
 __all__ = ["Telling"]
 
 
+class Moment:
+    """What those who are told at one moment are told alike: of the view, and beside it. Empty: nobody has been told yet."""
+
+    __slots__ = ("alike", "fields")
+
+    def __init__(self) -> None:
+        self.fields: dict[str, Any] = {}
+        self.alike: dict[str, Any] = {}
+
+
 class Telling:
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.writer = Writer(table.game)
 
     def tell(self, bundle: Bundle) -> None:
         """A row, to everybody who saw it: his own events and view."""
         watchers: str | None = None
-        same: dict[str, Any] = {}
+        moment = Moment()
         for connection in self.greeted():
             seat = self.table.seating.seat_of(connection.person.id)
             if not bundle.seen_by(SPECTATOR if seat is None else seat):
                 continue
             if seat is None:
-                watchers = watchers or wire.encode(self.news(bundle, None, same))
+                watchers = watchers or wire.encode(self.news(bundle, None, moment))
                 connection.put_text(watchers)
             else:
-                connection.put(self.news(bundle, seat, same))
+                connection.put(self.news(bundle, seat, moment))
 
-    def news(self, bundle: Bundle, seat: int | None, same: dict[str, Any]) -> wire.News:
+    def news(self, bundle: Bundle, seat: int | None, moment: Moment) -> wire.News:
         key = bundle.row.id if seat is not None and bundle.row.seat == seat else None
         return wire.News(
-            self.now(seat, same), happened(self.table.game, bundle.events, seat), key.partition(".")[2] if key else None
+            self.now(seat, moment),
+            happened(self.table.game, bundle.events, seat),
+            key.partition(".")[2] if key else None,
         )
 
-    def now(self, seat: int | None, same: dict[str, Any] | None = None) -> wire.Now:
-        """The present as a seat (None: a spectator) may see it; `same` as in `shown`."""
+    def now(self, seat: int | None, moment: Moment | None = None) -> wire.Now:
+        """The present as a seat (None: a spectator) may see it; `moment` is shared between those who are told at once."""
         course, match = self.table.course, self.table.match
         if course is None or match is None:
             return wire.Now(0, 0, 0)
+        moment = moment or Moment()
+        if not moment.alike:
+            moment.alike = self.alike(course)
         view = course.view(seat)
         return wire.Now(
             v=course.v[SPECTATOR if seat is None else seat],
             match=match.number,
             deal=course.deal_number,
-            view=None if view is None else shown(self.table.game, view, same),
-            actors=list(course.window) or ([course.turn] if course.turn >= 0 else []),
+            view=None if view is None else self.writer.shown(view, moment.fields),
             legal=[] if seat is None else course.legal(seat),
             answered="" if seat is None else course.answers.get(seat, ""),
-            totals=list(course.match.tally.totals),
-            history=[list(totals) for totals in course.history],
-            result=fact(course.match.deals[-1].result) if course.deal is None and course.match.deals else None,
-            winners=list(course.match.tally.winners),
             settled=settled(course.match, seat),
             beats={} if view is None or seat is None else self.table.game.beating(view),
             undo=seat is not None and self.table.playing.may_undo(seat),
-            clock=self.clock() if course.deal is not None else None,
+            **moment.alike,
         )
+
+    def alike(self, course: Course) -> dict[str, Any]:
+        """Of the present, what everyone is told alike."""
+        deal = course.deal
+        return {
+            "actors": list(course.window) or ([course.turn] if course.turn >= 0 else []),
+            "totals": list(course.match.tally.totals),
+            "history": course.history,
+            "result": fact(course.match.deals[-1].result) if deal is None and course.match.deals else None,
+            "winners": list(course.match.tally.winners),
+            "clock": self.clock() if deal is not None else None,
+        }
 
     def clock(self, warn: bool = False) -> wire.Clock:
         now = time.monotonic()

@@ -283,7 +283,7 @@ class Now(Struct, frozen=True, omit_defaults=True):
     legal: list[str] = []
     answered: str = ""  # this seat's answer in the open window
     totals: list[int] = []
-    history: list[list[int]] = []  # the totals after each deal of the match that is over
+    history: list[tuple[int, ...]] = []  # the totals after each deal of the match that is over
     result: dict[str, Any] | None = None  # what the last deal was worth, between deals: as in the event `counted`
     winners: list[int] = []  # sides, once the match is over
     settled: list[Message] = []  # and what each seat receives or pays then, in words

@@ -10,7 +10,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, insert, text
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, insert, text
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
 from kafenio.server.metrics import BATCH, NOT_STORED, PLAYS, STORED_S
@@ -36,6 +37,9 @@ SHARED = text("""
 """)
 
 
+BY_HAND = str(insert(schema.plays).compile(dialect=sqlite.dialect()))  # its places in the order of COLUMNS
+
+
 class NotStored(Exception):
     """The database did not take it, or did not say that it has."""
 
@@ -59,6 +63,7 @@ class Writer(Thread):
         self.loop = loop
         self.number = number  # of this process: in the news, so that it does not listen to itself
         self.queue: SimpleQueue[Job | None] = SimpleQueue()
+        self.hand: PoolProxiedConnection | None = None
 
     # In the event loop.
 
@@ -87,6 +92,7 @@ class Writer(Thread):
             if batch:
                 self.write(batch)
             if last:
+                self.let_go()
                 return
 
     def gather(self) -> tuple[list[Job], bool]:
@@ -116,7 +122,7 @@ class Writer(Thread):
         BATCH.observe(sum(job.row is not None for job in batch))
         try:
             with STORED_S.time():
-                errors = self.together(batch)
+                errors = [None] * len(batch) if self.by_hand(batch) else self.together(batch)
         except Exception as e:
             # a group stands or falls together: one taken number must not refuse the others
             errors = [self.alone(job) for job in batch] if len(batch) > 1 else [as_told(e)]
@@ -124,6 +130,29 @@ class Writer(Thread):
         NOT_STORED.inc(sum(isinstance(e, NotStored) for e in errors))
         with suppress(RuntimeError):  # the loop is closed: nobody waits
             self.loop.call_soon_threadsafe(settle, batch, errors)
+
+    def by_hand(self, batch: list[Job]) -> bool:
+        """Plays alone, in SQLite: at a third of what the statement costs otherwise. Whether they stand; if not, nothing is done."""
+        rows = [job.row for job in batch if job.row is not None]
+        if len(rows) < len(batch) or self.engine.dialect.name != "sqlite":
+            return False
+        try:
+            if self.hand is None:
+                self.hand = self.engine.raw_connection()
+            cursor = self.hand.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            cursor.executemany(BY_HAND, [[row[name] for name in COLUMNS] for row in rows])
+            cursor.execute("COMMIT")
+        except Exception:
+            self.let_go()
+            return False
+        return True
+
+    def let_go(self) -> None:
+        """Close the connection that is used by hand; what was not committed is rolled back."""
+        if self.hand is not None:
+            self.hand.invalidate()
+        self.hand = None
 
     def together(self, batch: list[Job]) -> list[Exception | None]:
         """In one transaction; each job's own refusal."""
