@@ -164,7 +164,8 @@ def test_an_answer_that_comes_after_its_window_ends_no_match(made: Makes, tmp_pa
     packs.write_text(json.dumps({"1": claiming(seat=1)}))
     human = Human(made(packs=packs), "H").come_in()
     table = human.make("kozel", options={**SHORT["kozel"], "first_dealer": "seat:0"})
-    late, closed = [], threading.Event()
+    late: list[int] = []
+    closed = threading.Event()
 
     def choose(now: wire.Now) -> str:
         if not late and "no claim" in now.legal:
