@@ -14,7 +14,7 @@ from kafenio.game import load
 from kafenio.server import wire
 from kafenio.server.bots import Bots
 from kafenio.server.course import DEAL, TABLE, UNDO, Row
-from kafenio.server.inbox import House
+from kafenio.server.inbox import Heard, House
 from kafenio.server.outbox import Connection
 from kafenio.server.sealed import Shuffler, prepared
 from kafenio.server.settings import Settings
@@ -34,8 +34,15 @@ class Desk:
 
     async def says(self, message: wire.FromClient) -> list[dict[str, Any]]:
         """What is answered."""
+        return await self.told(self.connection, message)
+
+    async def hears(self, message: Heard) -> list[dict[str, Any]]:
+        """What the person is told when another process has done something."""
+        return await self.told(None, message)
+
+    async def told(self, connection: Connection | None, message: Any) -> list[dict[str, Any]]:
         self.connection._waiting.clear()
-        await self.table.guarded(self.connection, message)
+        await self.table.guarded(connection, message)
         return [json.loads(self.connection._waiting.take()) for _ in range(len(self.connection._waiting))]
 
     async def behind_its_back(self, seat: int, play: str) -> None:
@@ -123,5 +130,18 @@ def test_a_play_that_stands_is_not_refused_because_what_comes_after_it_fails(
         assert [answer.get("id") for answer in answers if answer["t"] in ("news", "refused")] == ["p1"]
         assert await desk.stored() == [DEAL, play] and desk.table.doubt
         assert [answer["t"] for answer in await desk.says(sent)] == ["done"]
+
+    at_desk(database, body)
+
+
+def test_a_seal_is_told_before_the_first_card_although_its_own_news_were_lost(database: str) -> None:
+    async def body(desk: Desk) -> None:
+        course, match = desk.table.course, desk.table.match
+        assert course is not None and match is not None
+        seal = course.prepared.pop(1).seal  # it was drawn at another process, which then has dealt
+        row = Row(1, TABLE, DEAL)
+        await desk.store.add_row(match.id, row)
+        told = await desk.hears(Heard(match.id, [row]))
+        assert [frame["t"] for frame in told][:2] == ["table", "news"] and told[0]["table"]["seal"] == seal
 
     at_desk(database, body)

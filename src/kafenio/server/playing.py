@@ -147,20 +147,21 @@ class Playing:
             self.take(row)
 
     async def read_deals(self) -> None:
+        """What others have drawn: the seal of a deal is told before its first card."""
         course, match = self.table.course, self.table.match
         assert course is not None and match is not None
+        sealed = len(course.prepared)
         for deal in await self.table.house.store.deals(match.id):
             course.prepared[deal.number] = deal
+        if len(course.prepared) != sealed:
+            self.table.telling.tell_table()
 
     async def catch_up(self) -> None:
         """Enter and tell every stored row that is not known here yet. SQLAlchemyError: the database is not there."""
         course, match = self.table.course, self.table.match
         assert course is not None and match is not None
         if course.deal is None and not course.match.over:
-            sealed = len(course.prepared)
             await self.read_deals()
-            if len(course.prepared) != sealed:
-                self.table.telling.tell_table()
         await self.take_all(await self.table.house.store.rows(match.id, course.n))
 
     async def hear(self, heard: Heard) -> None:
