@@ -263,11 +263,12 @@ async def picture(browser: Browser, server: Server, scene: Scene, path: str, me:
     if not scene.path:
         await page.wait_for_selector("[data-cry]" if scene.again else ".waiting, .scores, .slab")
     await scene.then(page, me)
+    await page.wait_for_load_state("networkidle")
     await page.evaluate(
         "Promise.all([document.fonts.ready, ...[...document.images].map(i => i.decode().catch(() => 0))])"
     )
     file.parent.mkdir(parents=True, exist_ok=True)
-    await page.screenshot(path=file, full_page=True, animations="disabled")
+    await page.screenshot(path=file, full_page=look.text == 100, animations="disabled")
     await context.close()
 
 

@@ -12,6 +12,7 @@ import pytest
 from in_words import english
 from kafenio.audience import Event
 from kafenio.game import Line, Result, games, load, option_about, option_type
+from kafenio.games.kozel.words import ENDS
 from kafenio.i18n.english import ENGLISH, Text
 from kafenio.i18n.english.events import EVENTS, REASONS
 from kafenio.i18n.options import differences, goal, meaning
@@ -229,5 +230,6 @@ def test_every_reason_for_points_has_words() -> None:
     found = {
         line.reason for case in CASES for history in deals(made(case), 5, 1) for line in history.states[-1].points()
     }
-    kozel = {"aces", "tens", "kings", "queens", "jacks", "card points", "penalty", "pot", "bura", "four aces"}
+    kozel = {"aces", "tens", "kings", "queens", "jacks", "card points", "penalty"}  # counted; penalties by the sheets
     assert found - kozel <= REASONS.keys()
+    assert {"pot", *(ended.replace("_", " ") for ended in ENDS if ended)} <= REASONS.keys()

@@ -20,7 +20,9 @@ def chromium() -> str:
             return found
     if os.geteuid() == 0 and shutil.which("apt-get"):
         for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", "-qq", *command], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(
+                ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=600", *command], check=True, stdout=subprocess.DEVNULL
+            )
         if found := shutil.which("chromium"):
             return found
     raise RuntimeError("these tests need Chromium: apt-get install chromium, or chromium in the PATH")

@@ -110,7 +110,7 @@ async def may_try(request: AnyRequest, name: str = "") -> None:
     if name:
         most[f"login {name}"] = settings.tries_of_name
     if not await accounts_of(request).may_try(most, WITHIN_MS):
-        raise NotAllowed("too_many", "too many attempts; try again in a quarter of an hour")
+        raise NotAllowed("too_many", "too many attempts; try again in a quarter of an hour", "many_tries")
 
 
 async def enter(request: AnyRequest, person: Person) -> Response[Me]:
@@ -165,7 +165,7 @@ async def new_account(request: AnyRequest, data: NewAccount) -> Response[Me]:
     try:
         await accounts_of(request).set_password(person.id, login, word)
     except Taken:
-        raise NotAllowed("taken", "another login, please: this one is taken") from None
+        raise NotAllowed("taken", "another login, please: this one is taken", "login_taken") from None
     return await enter(request, await still(request, person))
 
 
@@ -187,7 +187,7 @@ async def log_in(request: AnyRequest, data: LogIn) -> Response[Me]:
     right = await passwords.right(account.password if account else None, data.password)
     person = await request.app.state.store.person(account.person) if account and right else None
     if account is None or person is None:
-        raise NotAllowed("not_yours", WRONG)
+        raise NotAllowed("not_yours", WRONG, "wrong_login")
     await accounts.forgive(f"login {login}")
     if account.password and passwords.outdated(account.password):
         await accounts.set_password(person.id, login, await passwords.hashed(data.password))
@@ -203,7 +203,7 @@ async def change_password(request: AnyRequest, data: NewPassword) -> Response[Me
     await may_try(request, account.login or "" if account else "")
     right = await passwords.right(account.password if account else None, data.old)
     if account is None or account.login is None or not right:
-        raise NotAllowed("not_yours", WRONG)
+        raise NotAllowed("not_yours", WRONG, "wrong_login")
     await accounts.set_password(person.id, account.login, await passwords.hashed(data.new))
     token = await accounts.rotate(token_of(request), person.id, everywhere=True)
     doors_of(request).end_sessions(person.id)
@@ -228,14 +228,14 @@ async def new_passkey(request: AnyRequest, data: NewPasskey) -> Response[Me]:
     await may_try(request)
     challenge = await accounts.take_challenge(data.id, "register", person.id)
     if challenge is None:
-        raise NotAllowed("not_now", "this took too long; begin again")
+        raise NotAllowed("not_now", "this took too long; begin again", "too_long")
     found = registered(settings_of(request), challenge, data.credential)
     try:
         await accounts.add_passkey(
             Passkey(found.id, person.id, found.key, found.sign_count, tidy_name(data.name), now_ms(), None)
         )
     except Taken:
-        raise NotAllowed("taken", "this passkey is known already, or there are too many") from None
+        raise NotAllowed("taken", "this passkey is known already, or there are too many", "passkey_taken") from None
     if person.account:
         return Response(me(person))
     return await enter(request, await still(request, person))
@@ -250,7 +250,7 @@ async def drop_passkey(request: AnyRequest, passkey: Annotated[str, Parameter(ma
     except Taken:
         raise NotAllowed("unknown", "no such passkey") from None
     if not dropped:
-        raise NotAllowed("not_now", "it is your only way in: set a password first")
+        raise NotAllowed("not_now", "it is your only way in: set a password first", "only_way")
 
 
 @write("/api/login/passkey/options")
@@ -270,11 +270,11 @@ async def log_in_by_passkey(request: AnyRequest, data: ShownPasskey) -> Response
     count = shown_again(settings_of(request), challenge, data.credential, known) if challenge and known else None
     person = await request.app.state.store.person(known.person) if known and count is not None else None
     if known is None or count is None or person is None:
-        raise NotAllowed("not_yours", "this passkey is not known here")
+        raise NotAllowed("not_yours", "this passkey is not known here", "no_passkey")
     try:
         await accounts.used(known.id, count)
     except Taken:
-        raise NotAllowed("not_yours", "this passkey is not known here") from None
+        raise NotAllowed("not_yours", "this passkey is not known here", "no_passkey") from None
     return await enter(request, person)
 
 

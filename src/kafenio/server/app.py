@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import kafenio
 from kafenio.errors import BadOptions, BadRecord, KafenioError
+from kafenio.message import Message, said
 from kafenio.server.addresses import Addresses
 from kafenio.server.bots import Bots, stand_in
 from kafenio.server.doors import Doors
@@ -31,6 +32,7 @@ from kafenio.server.peers import Peers
 from kafenio.server.reading import Reading
 from kafenio.server.routes import ROUTES
 from kafenio.server.sealed import Shuffler
+from kafenio.server.seating import NotAllowed
 from kafenio.server.settings import Settings
 from kafenio.server.sockets import program_socket, table_socket
 from kafenio.server.store import NotStored, Store
@@ -43,6 +45,7 @@ __all__ = ["made_app"]
 
 log = logging.getLogger(__name__)
 STATUS = {"not_yours": 403, "not_seated": 403, "unknown": 404, "too_many": 429, "busy": 503}
+REASONS = {401: "no_session", 403: "not_yours", 404: "unknown", 413: "too_large", 429: "too_many"}  # of the framework
 STRICT = (  # bodies in which an unknown field is refused
     "Guest", "NewTable", "Wanted", "Code", "ClockTerms", "NewAccount", "LogIn", "NewPassword", "NewPasskey", "ShownPasskey",
     "LogOut", "Farewell", "FriendCode", "NewProgram", "GuestProgram", "BroughtRecord", "Naming", "NewBan",
@@ -55,23 +58,31 @@ def refused(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, A
     content: dict[str, Any] = {"error": str(error)}
     if isinstance(error, BadOptions) and error.options:
         content["where"] = [{"option": name} for name in error.options]
-    if isinstance(error, BadOptions) and error.why:
-        content["why"] = error.why
+    match error:
+        case NotAllowed() | BadOptions(why=Message()):
+            content["why"] = error.why
+        case BadOptions():
+            content["why"] = said("code.bad_options", detail=str(error))
+        case _:
+            content["why"] = said("code.illegal")
     return Response(content, status_code=STATUS.get(getattr(error, "code", ""), 409))
 
 
 def bad_record(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """A record that does not hold, in one line with its place."""
-    return Response({"error": str(error)}, status_code=409)
+    return Response({"error": str(error), "why": said("code.bad_record", detail=str(error))}, status_code=409)
 
 
 def not_stored(_: Request[Any, Any, Any], __: Exception) -> Response[dict[str, Any]]:
-    return Response({"error": "the database does not answer; try again"}, status_code=503)
+    return Response({"error": "the database does not answer; try again", "why": said("code.silent")}, status_code=503)
 
 
 def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
     """Errors of the framework in the same form, and without what they would tell of the inside."""
-    content: dict[str, Any] = {"error": error.detail}
+    content: dict[str, Any] = {
+        "error": error.detail,
+        "why": said(f"code.{REASONS.get(error.status_code, 'bad_request')}"),
+    }
     if error.extra:
         content["where"] = error.extra
     return Response(content, status_code=error.status_code, headers=error.headers)
@@ -80,7 +91,7 @@ def failed(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """Our own mistake: told to the log, not to the asker."""
     log.error("%s %s", request.method, request.url.path, exc_info=error)
-    return Response({"error": "something went wrong"}, status_code=500)
+    return Response({"error": "something went wrong", "why": said("code.broken")}, status_code=500)
 
 
 def made_app(settings: Settings, shuffler: Shuffler | None = None) -> Any:

@@ -22,7 +22,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
     error: str
     where: list[dict[str, Any]] = []
-    why: Message | None = None  # the same for people, where options exclude one another
+    why: Message | None = None  # the same for people, to be put into words
 
 
 WHY = {

@@ -137,10 +137,10 @@ class Hall:
     async def make(self, host: Person, terms: Terms, public: bool, bots: list[str]) -> Table:
         """A table where the host sits at seat 0 and bots by name at the last seats. BadOptions, NotStored."""
         if len(self.tables) >= self.house.settings.tables_most:
-            raise NotAllowed("busy", "no more tables can be opened here now")
+            raise NotAllowed("busy", "no more tables can be opened here now", "full")
         hosted = await self.house.store.hosted(host.id)
         if hosted >= self.house.settings.tables_each:
-            raise NotAllowed("busy", f"you have {hosted} tables open; finish one first")
+            raise NotAllowed("busy", f"you have {hosted} tables open; finish one first", "many_tables")
         game = terms.rules()
         if len(bots) >= game.seats:
             raise NotAllowed("unknown", f"{len(bots)} bots leave no seat for you: {game.seats} seats")

@@ -183,7 +183,7 @@ class Lobby:
             try:
                 await asyncio.shield(task)  # not to be broken off half-way, when the socket closes meanwhile
             except NotAllowed as e:
-                connection.put(Refused(cast(Any, e.code), str(e), key))
+                connection.put(Refused(cast(Any, e.code), str(e), key, said=e.why))
             except KafenioError as e:
                 connection.put(Refused("not_now", str(e), key))
             except (NotStored, Taken, SQLAlchemyError):

@@ -48,5 +48,5 @@ def tidy_login(login: str) -> str:
     """The name to log in with: small letters, one form of each. NotAllowed if it cannot be one."""
     found = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold()).strip()
     if not LOGIN.fullmatch(found):
-        raise NotAllowed("not_now", "login: 3 to 40 letters, digits or . _ @ + - expected")
+        raise NotAllowed("not_now", "login: 3 to 40 letters, digits or . _ @ + - expected", "bad_login")
     return found

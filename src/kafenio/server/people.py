@@ -126,7 +126,7 @@ async def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Person | 
     else:
         found = await store.person_of(token) if token else None
     if found is not None and found.banned is not None and connection.scope["path"] not in FOR_BANNED:
-        raise NotAllowed("not_yours", f"you may not play here: {found.banned}")
+        raise NotAllowed("not_yours", f"you may not play here: {found.banned}", "barred")
     return found
 
 
@@ -142,6 +142,7 @@ async def came_from(connection: ASGIConnection[Any, Any, Any, Any]) -> str | Non
         raise NotAllowed(
             "not_yours",
             f"nobody comes in from your network as a new guest until {day(until)}; log in if you have an account",
+            "no_guests",
         )
     return kept
 
@@ -158,7 +159,7 @@ async def must_be(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
     """NotAllowed without a session."""
     person = await person_of(connection)
     if person is None:
-        raise NotAllowed("not_seated", "no session: say who you are first")
+        raise NotAllowed("not_seated", "no session: say who you are first", "no_session")
     return person
 
 
@@ -176,5 +177,5 @@ def tidy_name(name: str) -> str:
     )
     found = " ".join(kept.split())[:32]
     if not found or found.startswith("bot:"):
-        raise NotAllowed("not_now", "another name, please")
+        raise NotAllowed("not_now", "another name, please", "bad_name")
     return found

@@ -148,7 +148,7 @@ async def new_friend_link(request: AnyRequest) -> FriendLink:
     try:
         token = await friends_of(request).new_link(person.id)
     except Taken:
-        raise NotAllowed("not_now", "too many links of yours are open") from None
+        raise NotAllowed("not_now", "too many links of yours are open", "enough") from None
     return FriendLink(f"{request.app.state.settings.at}/friend#{token}")
 
 
@@ -158,7 +158,7 @@ async def new_friend(request: AnyRequest, data: FriendCode) -> FriendState:
     person = await must_be(request)
     friend = await friends_of(request).accept(data.code, person.id)
     if friend is None:
-        raise NotAllowed("unknown", "this link is no longer good")
+        raise NotAllowed("unknown", "this link is no longer good", "link_gone")
     lobby = lobby_of(request)
     await lobby.feed.befriended([person.id, friend.id])
     (state,) = await lobby.feed.states([friend])

@@ -52,7 +52,7 @@ async def new_program(request: AnyRequest, data: NewProgram) -> MadeProgram:
     try:
         made, token = await Programs(store_of(request)).add(person.id, tidy_name(data.name))
     except Taken as e:
-        raise NotAllowed("not_now", f"{e}; revoke one first") from None
+        raise NotAllowed("not_now", f"{e}; revoke one first", "enough") from None
     return MadeProgram(made.id, made.name, token)
 
 

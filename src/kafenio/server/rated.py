@@ -31,7 +31,7 @@ def entry(terms: Terms, game: Game, seats: Sequence[SeatRow]) -> str | None:
 def may_rate(terms: Terms, person: Person) -> None:
     """NotAllowed where somebody would be rated whom nobody knows again."""
     if terms.rated and not person.account:
-        raise NotAllowed("not_yours", "a rated table is for those who have an account, and for bots")
+        raise NotAllowed("not_yours", "a rated table is for those who have an account, and for bots", "with_account")
 
 
 def may_take(table: Table, person: Person, seat: int) -> None:
@@ -42,10 +42,10 @@ def may_take(table: Table, person: Person, seat: int) -> None:
         sides = msgspec.json.decode(match.rated, type=Entry).sides
         side = table.game.side(seat)
         if sides[side][table.game.members(side).index(seat)] != person.id:
-            raise NotAllowed("taken", "in a rated match a seat stays with who began it")
+            raise NotAllowed("taken", "in a rated match a seat stays with who began it", "rated_seats")
 
 
 def as_it_began(state: str, match: MatchRow | None) -> None:
     """NotAllowed during a rated match: nobody is sent away from it, and no bot is exchanged."""
     if state == "playing" and match is not None and match.rated:
-        raise NotAllowed("not_now", "in a rated match the seats stay as they were when it began")
+        raise NotAllowed("not_now", "in a rated match the seats stay as they were when it began", "rated_seats")

@@ -37,7 +37,7 @@ class Reading:
     async def __call__(self, work: Callable[..., T], *args: object) -> T:
         """What `work` makes of these, in the worker. What it raises; NotAllowed, if many wait; BadRecord after `cpu_s`."""
         if self.waiting >= self.waiting_most:
-            raise NotAllowed("busy", "others are being served; try again")
+            raise NotAllowed("busy", "others are being served; try again", "house_busy")
         self.waiting += 1
         if self.worker is None:
             self.worker = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), start_worker, (0,))
@@ -48,7 +48,7 @@ class Reading:
             if self.worker is worker:
                 self.worker = None
             worker.shutdown(wait=False, cancel_futures=True)
-            raise NotAllowed("busy", "the record could not be read now; try again") from None
+            raise NotAllowed("busy", "the record could not be read now; try again", "house_busy") from None
         finally:
             self.waiting -= 1
 

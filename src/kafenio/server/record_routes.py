@@ -99,7 +99,7 @@ async def name_me(request: AnyRequest, data: Naming) -> Naming:
     """Allow it, or no longer; it counts for every match. A guest has a pseudonym."""
     person = await must_be(request)
     if data.named and not person.account:
-        raise NotAllowed("not_yours", "for accounts only")
+        raise NotAllowed("not_yours", "for accounts only", "with_account")
     await Records(store_of(request)).name(person.id, data.named)
     return data
 

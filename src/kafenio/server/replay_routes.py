@@ -55,7 +55,7 @@ async def finished(request: AnyRequest, table: str, number: int) -> tuple[MatchR
     if match is None:
         raise NotAllowed("unknown", "no such match")
     if match.ended is None:
-        raise NotAllowed("not_now", "the match is not over")
+        raise NotAllowed("not_now", "the match is not over", "not_over")
     return match, seat
 
 

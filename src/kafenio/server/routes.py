@@ -140,7 +140,7 @@ async def recover(request: AnyRequest, data: Code) -> Response[Me]:
     """A new cookie for the token of a recovery link."""
     found = await store_of(request).recover(data.code)
     if found is None:
-        raise NotAllowed("unknown", "this link is no longer good")
+        raise NotAllowed("unknown", "this link is no longer good", "link_gone")
     return Response(me(found[0]), cookies=[cookie(found[1], request.app.state.settings)])
 
 
@@ -238,7 +238,7 @@ async def last_record(request: AnyRequest, table_id: Key) -> Response[str]:
     """The record of the last finished match at a table. A match in play gives its pack to nobody."""
     table, _ = await own_table(request, table_id)
     if table.match is None or table.course is None or table.state != "over":
-        raise NotAllowed("not_now", "the match is not over")
+        raise NotAllowed("not_now", "the match is not over", "not_over")
     match = await store_of(request).match(table.match.id)  # with the names that may be shown today
     if match is None:
         raise NotAllowed("unknown", "no such table")

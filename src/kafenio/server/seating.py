@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from kafenio.errors import KafenioError
 from kafenio.game import Game
+from kafenio.message import said
 from kafenio.server.outbox import Connection
 from kafenio.server.store import Person, SeatRow, TableRow
 from kafenio.server.wire import SeatState
@@ -33,11 +34,15 @@ __all__ = [
 
 
 class NotAllowed(KafenioError):
-    """Something that this person may not do here, or not now; `code` as in wire.Refused."""
+    """Something that this person may not do here, or not now; `code` as in wire.Refused.
 
-    def __init__(self, code: str, text: str) -> None:
+    People are told the text of the code; that of `reason` instead, where the code alone says too little.
+    """
+
+    def __init__(self, code: str, text: str, reason: str = "") -> None:
         super().__init__(text)
         self.code = code
+        self.why = said(f"code.{reason or code}")
 
 
 # Of a stored table.
@@ -131,7 +136,7 @@ def ban(row: TableRow, person: str) -> TableRow:
 
 def invite(row: TableRow, person: str) -> TableRow:
     if person in row.banned:
-        raise NotAllowed("not_yours", "the host does not let you in")
+        raise NotAllowed("not_yours", "the host does not let you in", "not_let_in")
     return row if may_enter(row, person) else replace(row, invited=row.invited | {person})
 
 

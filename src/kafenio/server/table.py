@@ -123,7 +123,7 @@ class Table:
         try:
             await self.handle(connection, message)
         except NotAllowed as e:
-            refused = self.refusal(e.code, str(e), key, connection)
+            refused = msgspec.structs.replace(self.refusal(e.code, str(e), key, connection), said=e.why)
         except KafenioError as e:
             refused = self.refusal("illegal", str(e), key, connection)
             if isinstance(e, IllegalPlay) and isinstance(message, wire.Play) and connection:

@@ -21,7 +21,7 @@ export interface Wanted {
   bots?: string[];
 }
 
-/** The server refused, and says why, in some cases in words for every language; status 0: it did not answer. */
+/** The server refused, and says why, for `whyNot` in words for every language; status 0: it did not answer. */
 export class Refusal extends Error {
   constructor(readonly status: number, text: string, readonly why?: Message) {
     super(text);

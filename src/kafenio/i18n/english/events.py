@@ -174,4 +174,8 @@ REASONS: Mapping[str, Text] = {
     "call": "a call",
     "dealer_last": "the dealer's last card",
     "ronda.cards": "cards above the half",
+    # Kozel
+    "pot": "the pot",
+    "bura": "Bura",
+    "four aces": "four aces",
 }

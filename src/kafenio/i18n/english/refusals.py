@@ -1,4 +1,4 @@
-"""Why a play is refused: sentences without their full stop. Then what the server refuses, by its code."""
+"""Why a play is refused: sentences without their full stop. Then what the server refuses, by its code or more exactly."""
 
 from __future__ import annotations
 
@@ -77,4 +77,33 @@ CODES: Mapping[str, Text] = {
     "not_yours": "That is not for you to do.",
     "taken": "That seat is taken.",
     "unknown": "That is not there.",
+    # what a code alone does not say
+    "bad_request": "The house did not understand that.",
+    "bad_options": "These rules cannot be played: {detail}",
+    "bad_record": "This record does not hold: {detail}",
+    "bad_name": "Another name, please.",
+    "bad_login": "A login of 3 to 40 characters and a password of 10 at least, please.",
+    "barred": "You may not play here.",
+    "broken": "Something went wrong in the house. Try again.",
+    "enough": "You have as many of these as you may. Remove one first.",
+    "full": "No more tables can be opened here now. Try again later.",
+    "house_busy": "Others are being served. Try again.",
+    "link_gone": "This link is no longer good.",
+    "login_taken": "This login is taken. Choose another.",
+    "many_tables": "You have too many tables open. Finish one first.",
+    "many_tries": "Too many attempts. Try again in a quarter of an hour.",
+    "no_guests": "No new guest can come in from your network now. Log in if you have an account.",
+    "no_passkey": "This passkey is not known here.",
+    "no_session": "The house does not know you. Begin on the first page.",
+    "not_let_in": "The host does not let you in.",
+    "not_over": "The match is not over.",
+    "only_way": "That is your only way in. Set a password first.",
+    "passkey_taken": "This passkey is known already, or you have too many.",
+    "rated_seats": "In a rated match the seats stay as they were when it began.",
+    "silent": "The house cannot reach its books now. Try again.",
+    "too_large": "That is too large.",
+    "too_long": "That took too long. Begin again.",
+    "too_many": "That was too much at once. Wait a little.",
+    "with_account": "For this one needs an account.",
+    "wrong_login": "The login or the password is not right.",
 }

@@ -1,6 +1,6 @@
 // The book of rules that is shown: on its page, or over a table.
-import { api, Refusal } from "../api";
-import { t } from "../i18n";
+import { api } from "../api";
+import { whyNot } from "../refused";
 import { asked, searchOf, type Rulebook } from "../rules/book";
 import { app } from "./state.svelte";
 
@@ -24,7 +24,7 @@ export async function read(game: string, search: string): Promise<void> {
   } catch (error) {
     if (turn !== last) return;
     book.found = null;
-    book.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+    book.failed = whyNot(error);
   }
 }
 

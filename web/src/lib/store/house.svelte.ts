@@ -1,8 +1,8 @@
 // House rules being chosen: what the page shows, and all that can be done there. Every change is tried at the server before it
 // stands. What is chosen is kept on this device for each game, unless it came by a link: then only once it is played.
 import { api, Refusal, type Wanted } from "../api";
-import { spoken, t, type Part } from "../i18n";
-import { sentence, type Listener } from "../i18n/speak";
+import { t } from "../i18n";
+import { whyNot } from "../refused";
 import { linkOf, readLink } from "../rules/link";
 import { differing, inPreset, nearest } from "../rules/nearest";
 import { same, type Described, type HouseRules, type Options, type Plain, type Preset } from "../rules/types";
@@ -36,11 +36,6 @@ export const house = $state({
   sets: [] as OwnSet[],
 });
 
-/** Where nobody sits yet. */
-const NOBODY: Listener = { table: null as never, seat: null, name: () => "" };
-export const told = (message: Message): Part[] => sentence(message, NOBODY);
-export const text = (message: Message): string => spoken(told(message));
-
 const rules = (): Rules => ({ players: house.players, options: house.options });
 const usual = (game: string): Rules => ({ players: SEATS[game] ?? 2, options: {} });
 /** What this device keeps for a game: rules, and what tables with friends are like. */
@@ -62,7 +57,7 @@ export async function open(game: string, search: string): Promise<void> {
     if (search.length > 1) await follow(search);
     house.ready = true;
   } catch (error) {
-    house.missing = reason(error);
+    house.missing = whyNot(error);
   }
 }
 
@@ -72,7 +67,7 @@ async function begin(game: string, stands: Rules): Promise<void> {
     show(await api.tryRules({ game, ...stands }));
   } catch (error) {
     if (!(error instanceof Refusal) || !error.status || same(stands, usual(game))) throw error;
-    const why = reason(error);
+    const why = whyNot(error);
     show(await api.tryRules({ game, ...usual(game) }));
     house.refused = { at: "link", why };
   }
@@ -96,12 +91,6 @@ function show(found: HouseRules): void {
   Object.assign(house, { players: found.players, options: found.options, described: found.described, goal: found.goal });
 }
 
-/** Why not, in the language of now where the server has said it so. */
-function reason(error: unknown): string {
-  if (!(error instanceof Refusal) || !error.status) return t("first.failed");
-  return error.why ? text(error.why) : error.message;
-}
-
 /** Try rules; they stand if they go together. */
 async function attempt(wanted: Partial<Rules>, at: string): Promise<boolean> {
   try {
@@ -111,7 +100,7 @@ async function attempt(wanted: Partial<Rules>, at: string): Promise<boolean> {
     show(found);
     return true;
   } catch (error) {
-    house.refused = { at, why: reason(error) };
+    house.refused = { at, why: whyNot(error) };
     return false;
   }
 }

@@ -1,6 +1,7 @@
 // The lobby: public tables as they change, friends as they come and go, and the search for people who want the same.
 import { fresh } from "../ids";
 import type { Find, FriendState, FromClient, FromServer, Listed } from "../lobby";
+import { told } from "../refused";
 import { LiveSocket, type Link } from "../socket/socket";
 import { app } from "./state.svelte";
 import { go, known, someone } from "./verbs";
@@ -85,7 +86,7 @@ function heard(message: FromServer): void {
       break;
     case "refused":
       if (message.id && lobby.looking?.find.id === message.id) lobby.looking = null;
-      lobby.refused = message.text;
+      lobby.refused = told(message.said ?? { id: `code.${message.code}` });
       break;
     default:
       break;

@@ -2,6 +2,7 @@
 import { account } from "../account";
 import { Refusal, type Me } from "../api";
 import { t } from "../i18n";
+import { whyNot } from "../refused";
 import { app } from "./state.svelte";
 import { keep, prefer } from "./verbs";
 
@@ -27,18 +28,5 @@ export async function logOut(everywhere: boolean): Promise<void> {
 /** Why something about the account was refused, in words. */
 export function why(error: unknown): string {
   if (!(error instanceof Refusal)) return t("you.passkey.failed"); // the browser, or the person, has broken it off
-  switch (error.status) {
-    case 0:
-      return t("first.failed");
-    case 400:
-      return t("you.short");
-    case 403:
-      return t("you.wrong");
-    case 409:
-      return t("you.taken");
-    case 429:
-      return t("you.many");
-    default:
-      return error.message;
-  }
+  return error.status === 400 ? t("code.bad_login") : whyNot(error);
 }

@@ -1,6 +1,6 @@
 // One device for several people. Each has a seat and a token of his own; the page opens a seat's socket only when its owner
 // has said that he holds the device, and closes it before it is passed on. See docs/decisions/one-device.md.
-import { api } from "../api";
+import { api, Refusal } from "../api";
 import { TableSocket } from "../socket/socket";
 import type { FromClient, TableState } from "../wire";
 import { app, type Device, type Holder } from "./state.svelte";
@@ -59,7 +59,7 @@ function attend(table: string, token: string, next: (table: TableState, as: numb
       said(message) {
         if (message.t === "refused") {
           socket.close();
-          failed(new Error(message.text));
+          failed(new Refusal(409, message.text, message.said ?? { id: `code.${message.code}` }));
         } else if (message.t === "state" || message.t === "table") {
           if (message.t === "state") as = message.as ?? null;
           const wanted = next(message.table, as);

@@ -1,5 +1,5 @@
 // A replay: which record, where in it, from whose seat. It fills the app as a table does, so that a table's parts show it.
-import { Refusal } from "../api";
+import { whyNot } from "../refused";
 import { say, t, type Part } from "../i18n";
 import { sentence } from "../i18n/speak";
 import { LARGEST, replays, type Advice, type Replay, type Source, type Step } from "../replays";
@@ -108,7 +108,7 @@ async function load(place: Place, first = false): Promise<boolean> {
     return true;
   } catch (error) {
     if (ticket === asked) {
-      past.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+      past.failed = whyNot(error);
       past.open = before;
     }
     return false;
@@ -266,7 +266,7 @@ export async function advise(): Promise<void> {
     const advice = await replays.advice(source, found.deal, at - 1);
     if (past.found === found && past.at === at) past.advice = advice;
   } catch (error) {
-    past.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+    past.failed = whyNot(error);
   } finally {
     past.loading = false;
   }
@@ -286,6 +286,6 @@ export async function report(why: string): Promise<string> {
     await replays.report(source.table, source.match, found.deal, at - 1, why);
     return t("report.noted");
   } catch (error) {
-    return error instanceof Refusal && error.status ? error.message : t("first.failed");
+    return whyNot(error);
   }
 }

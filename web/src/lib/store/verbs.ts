@@ -1,6 +1,7 @@
 // What can be done, by the person or by the server. Screens call these; they alone change the app.
 import { tick } from "svelte";
-import { api, Refusal, type Wanted } from "../api";
+import { api, type Wanted } from "../api";
+import { whyNot } from "../refused";
 import { faces } from "../cards/faces";
 import { cardsOf, offer, type Offer } from "../cards/plays";
 import { fresh } from "../ids";
@@ -165,7 +166,7 @@ async function newTable(game: string, wanted: (players: number) => Partial<Wante
     const made = await api.makeTable({ ...rulesFor(game, players), game, players, ...wanted(players) });
     go(`/t/${made.id}`);
   } catch (error) {
-    app.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+    app.failed = whyNot(error);
   } finally {
     app.busy = "";
   }
@@ -200,7 +201,7 @@ export async function enter(id: string, code: string): Promise<void> {
     await someone();
     if (code) await api.join(id, code);
   } catch (error) {
-    app.failed = error instanceof Refusal && error.status ? error.message : t("first.failed");
+    app.failed = whyNot(error);
     history.replaceState(null, "", "/");
     app.route = pageOf("/");
     return;
@@ -298,7 +299,7 @@ function heard(message: FromServer): void {
       if (message.code === "taken" && asked) {
         invited = true;
         offerTerms();
-      } else if (message.code !== "stale") answer(message.said && app.table ? sentence(message.said, listener()) : message.text);
+      } else if (message.code !== "stale") answer(message.said && app.table ? sentence(message.said, listener()) : t(`code.${message.code}`));
       break;
     case "said":
     case "muted":
