@@ -24,7 +24,10 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "src")]
+sys.path[:1] = [
+    str(ROOT / "tests"),
+    str(ROOT / "src"),
+]  # not this folder: its server.py would hide the server of the tests
 
 from server.client import Server  # noqa: E402
 from web.browser import build, chromium  # noqa: E402

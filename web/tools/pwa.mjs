@@ -62,7 +62,6 @@ function take(key) {
 }
 
 take("index.html");
-take("src/pages/First.svelte");
 for (const { file } of Object.values(built)) if (AT_HAND.some((font) => font.test(file.replace("assets/", "")))) files.add(file);
 const kept = ["/", ...[...files].sort().map((file) => `/${file}`)];
 const page = readFileSync(join(STATIC, "index.html"), "utf8");

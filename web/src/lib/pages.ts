@@ -1,10 +1,11 @@
 // Which page a path shows. A page is a component in src/pages, loaded when first shown; add it here.
 import type { Component } from "svelte";
+import First from "../pages/First.svelte"; // with what starts everything: nobody waits for it
 
 type Load = () => Promise<{ default: Component }>;
 
 export const PAGES: Record<string, { path: RegExp; load: Load }> = {
-  first: { path: /^\/$/, load: () => import("../pages/First.svelte") },
+  first: { path: /^\/$/, load: () => Promise.resolve({ default: First }) },
   house: { path: /^\/house\/(?<id>\w+)$/, load: () => import("../pages/House.svelte") },
   rules: { path: /^\/rules\/(?<id>\w+)$/, load: () => import("../pages/Rules.svelte") },
   table: { path: /^\/t\/(?<id>[0-9a-f]+)$/, load: () => import("../pages/Table.svelte") },
