@@ -19,7 +19,7 @@ from kafenio.game import Choice
 
 __all__ = ["Beginner"]
 
-WORD, PARTS = (1 << 63) - 1, 1 << 20
+WORD, PARTS = 2**63 - 1, 2**20
 
 
 class Beginner:
@@ -35,7 +35,7 @@ class Beginner:
 
     def choose(self, view: View, legal: Sequence[str]) -> Choice:
         """The best of the plays that it sees, as far as it knows."""
-        rng = Rng((self.seed + view["deal_number"] ^ view.hand << 7) & WORD)
+        rng = Rng((self.seed + view["deal_number"] ^ 128 * view.hand) & WORD)
         seen = self.noticed(legal, rng)
         player = self.heedful if rng.roll(PARTS) < abs(self.mind.care) * PARTS else self.greedy
         play = player.choose(self.blurred(view), seen).play if len(seen) > 1 else seen[0]
