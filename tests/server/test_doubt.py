@@ -13,8 +13,8 @@ import pytest
 from kafenio.game import load
 from kafenio.server import wire
 from kafenio.server.bots import Bots
-from kafenio.server.course import DEAL, TABLE, UNDO, Row
-from kafenio.server.inbox import Heard, House
+from kafenio.server.course import DEAL, TABLE, UNDO, Course, Row
+from kafenio.server.inbox import Heard, House, Tick
 from kafenio.server.outbox import Connection
 from kafenio.server.sealed import Shuffler, prepared
 from kafenio.server.settings import Settings
@@ -36,7 +36,7 @@ class Desk:
         """What is answered."""
         return await self.told(self.connection, message)
 
-    async def hears(self, message: Heard) -> list[dict[str, Any]]:
+    async def hears(self, message: Heard | Tick) -> list[dict[str, Any]]:
         """What the person is told when another process has done something."""
         return await self.told(None, message)
 
@@ -143,5 +143,25 @@ def test_a_seal_is_told_before_the_first_card_although_its_own_news_were_lost(da
         await desk.store.add_row(match.id, row)
         told = await desk.hears(Heard(match.id, [row]))
         assert [frame["t"] for frame in told][:2] == ["table", "news"] and told[0]["table"]["seal"] == seal
+
+    at_desk(database, body)
+
+
+def test_a_seal_is_told_in_the_pause_although_the_end_of_the_deal_is_heard_with_it(database: str) -> None:
+    async def body(desk: Desk) -> None:
+        course, match = desk.table.course, desk.table.match
+        assert course is not None and match is not None
+        desk.store.number += 1  # another process looks after the table
+        await desk.table.playing.enter_row(TABLE, DEAL)
+        ahead = Course.rebuilt(desk.table.game, match.base, [course.prepared[1]], await desk.store.rows(match.id))
+        while ahead.deal is not None:
+            row = Row(ahead.n + 1, ahead.turn, ahead.legal(ahead.turn)[0])
+            await desk.store.add_row(match.id, row)
+            ahead.apply(row)
+        deal = prepared(ahead.match, Shuffler())
+        await desk.store.add_deal(match, deal)
+        told = await desk.hears(Tick("news"))
+        assert course.n == ahead.n and course.deal is None
+        assert told[-1]["t"] == "table" and told[-1]["table"]["seal"] == deal.seal
 
     at_desk(database, body)

@@ -160,9 +160,9 @@ class Playing:
         """Enter and tell every stored row that is not known here yet. SQLAlchemyError: the database is not there."""
         course, match = self.table.course, self.table.match
         assert course is not None and match is not None
+        await self.take_all(await self.table.house.store.rows(match.id, course.n))
         if course.deal is None and not course.match.over:
             await self.read_deals()
-        await self.take_all(await self.table.house.store.rows(match.id, course.n))
 
     async def hear(self, heard: Heard) -> None:
         """What another process has stored, read already."""
