@@ -9,7 +9,7 @@ import pytest
 
 from kafenio.bots import bot, full_name
 from kafenio.bots.beginners import Beginner, forgotten
-from kafenio.bots.ladder import HEIGHT, Mind, Plan, ladder
+from kafenio.bots.ladder import HEIGHT, Mind, Plan, rung
 from kafenio.contract import Rng
 from kafenio.errors import BadOptions
 from kafenio.game import load
@@ -19,17 +19,21 @@ from support import FIRST, Case, dealt, each_game, many, mover
 each_first = pytest.mark.parametrize("case", FIRST, ids=str)
 
 
+def newest(game: str) -> list[str]:
+    """The levels as they are now, the lowest first."""
+    return [full_name(f"level{n}", game) for n in range(1, HEIGHT + 1)]
+
+
 def low(game: str) -> list[str]:
-    """The levels that do not search."""
-    return [f"level{n}@2" for n, rung in enumerate(ladder(game), 1) if isinstance(rung, Mind)]
+    """Those of them that do not search."""
+    return [level for level in newest(game) if isinstance(rung(game, level), Mind)]
 
 
 @each_game
 def test_the_ladder_goes_from_those_who_see_to_those_who_calculate(name: str) -> None:
-    rungs = ladder(name)
-    assert len(rungs) == HEIGHT
-    minds = [rung for rung in rungs if isinstance(rung, Mind)]
-    plans = [rung for rung in rungs if isinstance(rung, Plan)]
+    rungs = [rung(name, level) for level in newest(name)]
+    minds = [found for found in rungs if isinstance(found, Mind)]
+    plans = [found for found in rungs if isinstance(found, Plan)]
     assert [*minds, *plans] == list(rungs)
     assert [m.overlooks for m in minds] == sorted((m.overlooks for m in minds), reverse=True)
     assert [m.care for m in minds] == sorted(m.care for m in minds)

@@ -183,7 +183,7 @@ def test_the_only_play_needs_no_search() -> None:
 
 
 def test_levels_are_found_by_name_and_by_version() -> None:
-    assert bot("level5", "ronda", 1).name == bot("level5@2", "ronda", 1).name == "level5@2"
+    assert bot("level5", "ronda", 1).name == bot("level5@3", "ronda", 1).name == "level5@3"
     assert bot("level5@1", "ronda", 1).name == "level5@1"
 
 

@@ -41,6 +41,7 @@ PLAYS = {
     "level6@2": "424a40aa46e7fb3e",
     "level7@2": "b6d05ada2059bfee",
     "level8@2": "d6721db82641e86d",
+    "level5@3": "3abbdce5fb5fe233",
 }
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeGuard
 
 from kafenio.audience import View
-from kafenio.bots.ladder import HEIGHT, Mind, ladder
+from kafenio.bots.ladder import HEIGHT, Mind, rung
 from kafenio.bots.specs import Spec, read_spec
 from kafenio.errors import BadOptions
 from kafenio.game import Bot, Choice, Game, games
@@ -40,15 +40,15 @@ def _search(name: str, game: str, seed: int) -> Bot:
     return Level(name, seed, plan=LEVELS.get(name, PLAIN))
 
 
-def _rung(n: int, name: str, game: str, seed: int) -> Bot:
-    rung = ladder(game)[n - 1]
-    if isinstance(rung, Mind):
+def _rung(name: str, game: str, seed: int) -> Bot:
+    found = rung(game, name)
+    if isinstance(found, Mind):
         from kafenio.bots.beginners import Beginner
 
-        return Beginner(name, game, seed, rung)
+        return Beginner(name, game, seed, found)
     from kafenio.bots.levels import Level
 
-    return Level(name, seed, plan=rung)
+    return Level(name, seed, plan=found)
 
 
 BOTS: Mapping[str, Callable[[str, int], Bot]] = {  # the latest version last
@@ -56,7 +56,8 @@ BOTS: Mapping[str, Callable[[str, int], Bot]] = {  # the latest version last
     "greedy@1": _greedy,
     "ismcts@1": partial(_search, "ismcts@1"),
     **{f"level{n}@1": partial(_search, f"level{n}@1") for n in range(1, HEIGHT + 1)},
-    **{f"level{n}@2": partial(_rung, n, f"level{n}@2") for n in range(1, HEIGHT + 1)},
+    **{f"level{n}@2": partial(_rung, f"level{n}@2") for n in range(1, HEIGHT + 1)},
+    "level5@3": partial(_rung, "level5@3"),
 }
 
 

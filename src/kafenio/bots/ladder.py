@@ -7,10 +7,10 @@ begins, and how far apart the rungs are, was chosen so that each beats the one b
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["HEIGHT", "Mind", "Plan", "ladder"]
+__all__ = ["HEIGHT", "Mind", "Plan", "rung"]
 
 HEIGHT = 8  # levels
 
@@ -48,8 +48,10 @@ class Plan:
     narrow: float = 0.0
 
 
-def ladder(game: str) -> Sequence[Mind | Plan]:
-    """The rungs of a game, the lowest first."""
-    rungs: Sequence[Mind | Plan] = importlib.import_module(f"kafenio.bots.greedy.{game}").LADDER
+def rung(game: str, name: str) -> Mind | Plan:
+    """A rung by its name with its version, from 2 on. A version that a game does not name is the one before it there."""
+    rules = importlib.import_module(f"kafenio.bots.greedy.{game}")
+    rungs: Sequence[Mind | Plan] = rules.LADDER
     assert len(rungs) == HEIGHT
-    return rungs
+    later: Mapping[str, Mind | Plan] = getattr(rules, "LATER", {})
+    return later.get(name) or rungs[int(name.partition("@")[0].removeprefix("level")) - 1]

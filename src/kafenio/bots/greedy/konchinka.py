@@ -13,7 +13,7 @@ from kafenio.cards import FRENCH_52
 from kafenio.game import Choice
 from kafenio.message import Message, said
 
-__all__ = ["LADDER", "Greedy"]
+__all__ = ["LADDER", "LATER", "Greedy"]
 
 LYING_LOWER, HIGHER = 2, 3  # figure_values
 OFF = 2  # early_finish
@@ -33,6 +33,7 @@ LADDER = (  # level1@2 to level8@2
     Plan(30, horizon=6),
     Plan(8000, horizon=12, counts=True, deals=50),
 )
+LATER = {"level5@3": Mind(care=0.75, forgets=0.2)}  # half way between its neighbours, as level5@2 is not
 
 
 class Greedy:
