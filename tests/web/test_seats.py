@@ -11,7 +11,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from web.player import sit_down, violations
 
-MONEY = {"players": 5, "options": {"money": True, "stake": 2, "purse": 30}}
+LASTING = {"bura_wins": "off", "four_aces_win": False}  # no deal is over before my turn
+MONEY = {"players": 5, "options": {"money": True, "stake": 2, "purse": 30, **LASTING}}
 BOXES = """of => [...document.querySelectorAll(of)].map(e => [e.className, e.getBoundingClientRect().toJSON()])"""
 
 
@@ -28,16 +29,31 @@ def apart(page: Page, of: str) -> int:
     return len(found)
 
 
+def four_played(route: WebSocketRoute) -> None:
+    """Four cards of mine lie on the table, the most there can be."""
+    up = route.connect_to_server()
+
+    def on(message: str | bytes) -> None:
+        said: dict[str, Any] = json.loads(message)
+        if view := said.get("now", {}).get("view"):
+            view["shown"] = ["6c 7c 8c 9c"]
+        route.send(json.dumps(said))
+
+    up.on_message(on)
+
+
 @pytest.mark.parametrize("size", [(390, 844), (360, 740), (1280, 800)])
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_five_sit_round_the_pot_without_hiding_each_other(page: Page, size: tuple[int, int], language: str) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.route_web_socket("**/ws/tables/*", four_played)
     sit_down(page, "kozel", MONEY)
     if language != "en":
         page.evaluate("localStorage.setItem('kafenio.prefs', JSON.stringify({speed: 0, language: 'ar'}))")
         page.add_init_script("localStorage.setItem('kafenio.prefs', JSON.stringify({speed: 0, language: 'ar'}))")
         page.reload()
     page.wait_for_selector("[data-turn=mine]")
+    expect(page.locator(".slab .mine [data-card]")).to_have_count(4)
     assert apart(page, ".plate, .trump .cross, .trump > span, .pot, .slab .mine, .slab .last") == 4 + 5
     expect(page.locator(".pot b")).to_have_text("10")
     assert violations(page) == []
