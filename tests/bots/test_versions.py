@@ -42,6 +42,7 @@ PLAYS = {
     "level7@2": "b6d05ada2059bfee",
     "level8@2": "d6721db82641e86d",
     "level5@3": "3abbdce5fb5fe233",
+    "level7@3": "ad6cb7fad0a142e4",
 }
 
 

@@ -37,6 +37,7 @@ class Plan:
     horizon: plays it looks ahead with two at the table, with more in proportion; 0 to the end of the deal. Looking less
     far is steadier than playing a long deal out at random. forgets: the share of captured cards it has forgotten.
     counts: whether it counts the last round out; deals: in how many possible deals, where it cannot know the hands. guided: whether it expects sensible plays of the others, or any.
+    crowd: how it searches with more than two at the table, where that takes more to be as good.
     """
 
     iterations: int
@@ -46,6 +47,7 @@ class Plan:
     deals: int = 0
     guided: bool = True
     narrow: float = 0.0
+    crowd: Plan | None = None
 
 
 def rung(game: str, name: str) -> Mind | Plan:

@@ -64,7 +64,7 @@ class Level:
         """How long it may think from now on; None, None: as it does by itself."""
         self.time_s = time_s
         if iterations is not None:
-            self.plan = replace(self.plan, iterations=iterations)
+            self.plan = replace(self.plan, iterations=iterations, crowd=None)
 
     def stop(self) -> None:
         """From another thread: the choice being made is wanted now."""
@@ -94,7 +94,7 @@ class Level:
         )
 
     def search(self, root: Deal, seat: int, seed: int, until: float | None) -> list[Found]:
-        plan = self.plan
+        plan = self.plan if root.seats == 2 or self.plan.crowd is None else self.plan.crowd
         room = 4 * plan.iterations + 64 if self.time_s is None else int(self.time_s * NODES_A_SECOND) + 1000
         far = (plan.horizon * root.seats + 1) // 2
         tree = Search(root, seat, min(room, ROOM), seed, int(plan.guided), far, plan.narrow)

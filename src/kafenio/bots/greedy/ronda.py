@@ -12,7 +12,7 @@ from kafenio.cards import LATIN_40
 from kafenio.game import Choice
 from kafenio.message import Cards, Message, said
 
-__all__ = ["LADDER", "Greedy"]
+__all__ = ["LADDER", "LATER", "Greedy"]
 
 RANKS, ONE, KING = 10, 0, 9
 CARD = 0.85  # points that a card in the pile is worth: most of them come to lie above the half
@@ -34,6 +34,10 @@ LADDER = (  # level1@2 to level8@2
     Plan(250, horizon=10),
     Plan(8000, horizon=12, counts=True, deals=50),
 )
+LATER = {
+    # level7@2 is as good as level8 with two; with more it takes so many iterations to look as far
+    "level7@3": Plan(25, horizon=4, crowd=Plan(250, horizon=10)),
+}
 
 
 class Greedy:
