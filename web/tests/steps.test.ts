@@ -25,7 +25,7 @@ vi.stubGlobal("removeEventListener", nothing);
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: nothing });
 vi.stubGlobal("fetch", () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
 const { app } = await import("../src/lib/store/state.svelte");
-const { clearTable, connect, hurry, onStage, play } = await import("../src/lib/store/verbs");
+const { clearTable, connect, hurry, instead, onStage, play, queue } = await import("../src/lib/store/verbs");
 
 const seats = [0, 1].map((seat) => ({ seat, side: seat, name: `Seat ${seat}`, person: `p${seat}`, agreed: true }));
 const table = { id: "1", state: "playing", game: "kontsina", title: "", options: {}, differences: [], terms: "", clock: {}, window_s: 1, seats, host: "p0" } as unknown as TableState;
@@ -102,4 +102,13 @@ test("a play of mine moves, unless something else still does", async () => {
   hurry();
   expect(hurried).toBe(1);
   await allEnds();
+});
+
+test("who waits for a step goes on when it is dropped", async () => {
+  said(news(2, "2c 3c", "3c")); // it moves, and what comes after waits
+  let shown = false;
+  const waited = queue(async () => { shown = true; });
+  instead(nothing);
+  await waited;
+  expect(shown).toBe(false);
 });

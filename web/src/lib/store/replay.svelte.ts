@@ -181,14 +181,8 @@ export function forward(): Promise<void> {
   app.now = step.now;
   if (app.open === "sheet") app.open = "";
   remember();
-  return new Promise((done) => {
-    queue(async () => {
-      try {
-        if (await show(step)) conclude(step, past.steps.indexOf(step));
-      } finally {
-        done();
-      }
-    });
+  return queue(async () => {
+    if (await show(step)) conclude(step, past.steps.indexOf(step));
   });
 }
 

@@ -253,7 +253,7 @@ const send = (message: FromClient): boolean => socket?.send(message) ?? false;
 
 // What the server says.
 
-const waiting: (() => Promise<unknown>)[] = [];
+const waiting: { step: () => Promise<unknown>; done: () => void }[] = [];
 let toldFrom = -1; // the row from which what happened is asked again, for the log
 
 function heard(message: FromServer): void {
@@ -274,15 +274,15 @@ function heard(message: FromServer): void {
       seated(message.table);
       present(message.now);
       hurry();
-      queue(async () => catchUp(message));
+      void queue(async () => catchUp(message));
       break;
     case "news":
       present(message.now);
-      queue(() => show(message));
+      void queue(() => show(message));
       break;
     case "done":
       present(message.now);
-      queue(async () => settle(message.now));
+      void queue(async () => settle(message.now));
       break;
     case "table":
       seated(message.table);
@@ -385,43 +385,48 @@ let running = false;
 let drops = 0; // what began before the last one changes nothing any more
 let called = 0; // the row after which my turn was last sounded
 
-/** Shown after what is shown already. */
-export function queue(step: () => Promise<unknown>): void {
-  waiting.push(step);
-  if (running) return;
+/** Shown after what is shown already; done when that is over, or is not wanted any more. */
+export function queue(step: () => Promise<unknown>): Promise<void> {
+  return new Promise((done) => {
+    waiting.push({ step, done });
+    if (!running) void goOn();
+  });
+}
+
+/** Show what waits, one thing after another. */
+async function goOn(): Promise<void> {
   running = true;
-  void (async () => {
-    while (waiting.length) {
-      const next = waiting.shift()!;
-      try {
-        app.moving = true;
-        await next();
-      } catch (error) {
-        console.error(error);
-        if (app.now) settle(app.now);
-      }
+  while (waiting.length) {
+    const { step, done } = waiting.shift()!;
+    try {
+      app.moving = true;
+      await step();
+    } catch (error) {
+      console.error(error);
+      if (app.now) settle(app.now);
     }
-    app.moving = false;
-    running = false;
-    stage?.calm();
-    if (!forced() && myTurn() && app.now?.v !== called) {
-      called = app.now?.v ?? 0;
-      soundMyTurn();
-    }
-  })();
+    done();
+  }
+  app.moving = false;
+  running = false;
+  stage?.calm();
+  if (!forced() && myTurn() && app.now?.v !== called) {
+    called = app.now?.v ?? 0;
+    soundMyTurn();
+  }
 }
 
 /** Nothing of what waits or moves is shown any more. */
 function drop(): void {
-  waiting.length = 0;
   drops++;
+  for (const { done } of waiting.splice(0)) done();
   hurry();
 }
 
 /** Shown at once, instead of what still waits. */
 export function instead(step: () => void): void {
   drop();
-  queue(async () => step());
+  void queue(async () => step());
 }
 
 /** A row of the match: every event moves and is told, then the server's own view stands. Whether it was not dropped meanwhile. */
