@@ -37,7 +37,7 @@ def run(*command: str, env: Mapping[str, str], cwd: Path = WEB) -> None:
         raise NotBuilt(f"{command[0]}: {e}") from None
     if done.returncode:
         said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        errors = [line for line in said if re.search(r"error|ERR", line)] or said
+        errors = [line for line in said if re.search("error", line, re.IGNORECASE)] or said
         raise NotBuilt(f"{' '.join(Path(c).name for c in command[:3])}: {' | '.join(errors[:4])}")
 
 
@@ -92,7 +92,8 @@ def build() -> None:
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
         run(*command, "ci", "--no-audit", "--no-fund", env=env)
         installed.touch()
-    python = env | {"PYTHONPATH": str(WEB.parent / "src"), "KAFENIO_INTERPRETED": "1"}
+    path = [str(WEB.parent / "src"), os.environ.get("PYTHONPATH", "")]  # pip's own holds what the build needs
+    python = env | {"PYTHONPATH": os.pathsep.join(filter(None, path)), "KAFENIO_INTERPRETED": "1"}
     run(sys.executable, "-m", "kafenio.i18n.source", "export", str(WEB / "src/generated/words"), env=python)
     run(str(folder / "node"), "tools/cards.mjs", env=env)
     run(*command, "run", "build", env=env)
