@@ -1,4 +1,4 @@
-"""A wheel holds all that one needs to play: the compiled rules, the words and the built client."""
+"""A wheel holds all that one needs to play: the compiled rules, the words and the built client. In the long form alone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-
-import pytest
-
-from support import LONG
 
 ROOT = Path(__file__).parents[1]
 MADE = (
@@ -28,7 +24,6 @@ MADE = (
 )
 
 
-@pytest.mark.skipif(not LONG, reason="everything is built again: the long form")
 def test_a_wheel_holds_the_client_and_the_compiled_rules(tmp_path: Path) -> None:
     source = tmp_path / "source"
     shutil.copytree(ROOT, source, ignore=shutil.ignore_patterns(*MADE))

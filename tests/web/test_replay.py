@@ -205,7 +205,7 @@ def test_what_is_to_come_is_hidden_from_who_was_not_there(browser: Browser, serv
     page.context.close()
     page = page_of(browser, server, stranger)
     page.goto(link)
-    expect(page.get_by_role("alert")).to_have_text("no such match", timeout=SLOW)
+    expect(page.get_by_role("alert")).to_have_text("That is not there.", timeout=SLOW)
     page.context.close()
 
 
