@@ -83,7 +83,7 @@ def test_a_seat_sees_backs_where_others_hold_cards_and_open_hands_show_all(path:
                 assert set(known) <= {*true, "??"}
                 backs += known.count("??") if other != seat else 0
                 assert "??" not in known or other != seat
-        assert backs > 0
+        assert bool(backs) != path.stem.startswith("konchinka-open_cards")  # there all hands lie open
         assert "stock" not in json.dumps([step["now"]["view"] for step in opened["steps"]])
         assert "??" not in json.dumps([event for step in opened["steps"] for event in step["events"]])
 
