@@ -42,9 +42,9 @@ $(VENV)/installed: $(VENV)/pip $(SOURCES)
 	KAFENIO_WEB=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server]'
 	@touch $@
 
-$(VENV)/tests: $(VENV)/installed
+$(VENV)/tests: $(VENV)/pip $(SOURCES)
 	KAFENIO_WEB=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test]'
-	@touch $@
+	@touch $(VENV)/installed $@
 
 $(VENV)/long: $(VENV)/tests
 	KAFENIO_WEB=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation --editable '.[server,test,ray]'
