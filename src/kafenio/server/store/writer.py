@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, PoolProxiedConnection, insert, text
+from sqlalchemy import Connection, Engine, insert, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -63,7 +63,6 @@ class Writer(Thread):
         self.loop = loop
         self.number = number  # of this process: in the news, so that it does not listen to itself
         self.queue: SimpleQueue[Job | None] = SimpleQueue()
-        self.hand: PoolProxiedConnection | None = None
 
     # In the event loop.
 
@@ -92,7 +91,6 @@ class Writer(Thread):
             if batch:
                 self.write(batch)
             if last:
-                self.let_go()
                 return
 
     def gather(self) -> tuple[list[Job], bool]:
@@ -136,23 +134,17 @@ class Writer(Thread):
         rows = [job.row for job in batch if job.row is not None]
         if len(rows) < len(batch) or self.engine.dialect.name != "sqlite":
             return False
+        raw = self.engine.raw_connection()
         try:
-            if self.hand is None:
-                self.hand = self.engine.raw_connection()
-            cursor = self.hand.cursor()
+            cursor = raw.cursor()
             cursor.execute("BEGIN IMMEDIATE")
             cursor.executemany(BY_HAND, [[row[name] for name in COLUMNS] for row in rows])
             cursor.execute("COMMIT")
         except Exception:
-            self.let_go()
             return False
+        finally:
+            raw.close()  # back to the pool, which rolls back what was not committed
         return True
-
-    def let_go(self) -> None:
-        """Close the connection that is used by hand; what was not committed is rolled back."""
-        if self.hand is not None:
-            self.hand.invalidate()
-        self.hand = None
 
     def together(self, batch: list[Job]) -> list[Exception | None]:
         """In one transaction; each job's own refusal."""
