@@ -59,7 +59,7 @@ def the_same_is_imagined(history: History, step: int) -> None:
 def test_view_and_plays_are_the_same_on_imagined_deals(case: Case) -> None:
     for seed in range(many(2, 1, 10)):
         for history in deals(case.game(), seed, 1, eager=seed % 2 == 1):
-            the_same_is_imagined(history, many(2, 5, 1))
+            the_same_is_imagined(history, many(2, 9, 1))
 
 
 @each_game
