@@ -8,7 +8,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from kafenio.audience import SPECTATOR, Same
+from kafenio.audience import SPECTATOR, Same, audiences
 from kafenio.bots.shown import Writer, read_view, shown
 from kafenio.server import wire
 from kafenio.server.course import Lying
@@ -71,6 +71,14 @@ def test_a_view_is_the_same_made_beside_others_and_after_others(case: Case) -> N
         for seat in viewers(game):
             assert state.view(seat, same) == state.view(seat)
             assert writer.shown(state.view(seat, same), written) == shown(game, state.view(seat))
+
+
+@each_count
+def test_places_that_are_not_in_use_are_0(case: Case) -> None:
+    for state in history(case.game(), 4, eager=True).states:
+        for name, told in audiences(type(state)).items():
+            if told.used:
+                assert not any(getattr(state, name)[getattr(state, told.used) :])
 
 
 def test_there_is_a_case_for_each_game() -> None:
