@@ -68,7 +68,8 @@ def known(record: Record, seat: int) -> list[set[str]]:
 
 
 @pytest.mark.parametrize(
-    ("game", "options"), [("kontsina", {"match_format": "deals", "deals": 1}), ("konchinka", {"target_score": 1})]
+    ("game", "options"),
+    [("kontsina", {"match_format": "deals", "deals": 1}), ("konchinka", {"target_score": 1, "early_finish": "off"})],
 )
 def test_no_page_holds_a_card_before_its_seat_may_know_it(
     browser: Browser, server: Server, game: str, options: dict[str, Any]

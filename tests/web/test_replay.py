@@ -80,7 +80,7 @@ def steps(page: Page) -> int:
 
 def test_a_match_is_played_saved_verified_opened_from_disk_and_replayed(page: Page, tmp_path: Path) -> None:
     errors = watched(page)
-    sit_down(page, "konchinka", {"players": 2, "options": {"target_score": 1}})
+    sit_down(page, "konchinka", {"players": 2, "options": {"target_score": 1, "early_finish": "off"}})
     while not ended(page):
         before = plays(page)
         fish(page)

@@ -12,7 +12,7 @@ from web.player import ended, fish, follow, moved_on, plays, sit_down
 
 GAMES: dict[str, dict[str, Any]] = {
     "kontsina": {"players": 2, "options": {"deals": 1}},
-    "konchinka": {"players": 2, "options": {"target_score": 1}},
+    "konchinka": {"players": 2, "options": {"target_score": 1, "early_finish": "off"}},
     "kozel": {"players": 4, "options": {"deals": 1}},
     "ronda": {"players": 4, "options": {"target_score": 21}},
 }
@@ -58,7 +58,7 @@ def test_a_whole_match_is_played_by_mouse(page: Page, game: str) -> None:
 
 def test_a_whole_match_is_played_by_keyboard_and_read_from_the_live_region(page: Page) -> None:
     errors = watched(page)
-    sit_down(page, "konchinka", {"players": 2, "options": {"target_score": 1}})
+    sit_down(page, "konchinka", {"players": 2, "options": {"target_score": 1, "early_finish": "off"}})
     page.evaluate(LISTEN)
     made = 0
     while not ended(page):
@@ -134,7 +134,7 @@ def test_a_whole_match_is_played_by_touch(browser: Browser, server: Server) -> N
     )
     page = context.new_page()
     errors = watched(page)
-    sit_down(page, "konchinka", {"players": 2, "options": {"target_score": 1}})
+    sit_down(page, "konchinka", {"players": 2, "options": {"target_score": 1, "early_finish": "off"}})
     while not ended(page):
         before = plays(page)
         for card in page.locator("[data-hand] button").all():
