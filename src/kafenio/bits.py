@@ -19,6 +19,11 @@ def number(card: int) -> int:
     return (card & -card).bit_length() - 1
 
 
+def highest(cards: int) -> int:
+    """The card with the highest number of a non-empty set."""
+    return 1 << cards.bit_length() - 1
+
+
 def size(cards: int) -> int:
     return cards.bit_count()
 
@@ -40,6 +45,16 @@ def alike(cards: int) -> int:
     return (cards & 0x1111111111111) * 15
 
 
+def fours(ranks: int) -> int:
+    """The four cards of each rank in a set of rank numbers, of those below 13 (number = 4 * rank + suit)."""
+    ranks &= 0x1FFF
+    ranks = (ranks | ranks << 24) & 0xFF000000FF
+    ranks = (ranks | ranks << 12) & 0xF000F000F000F
+    ranks = (ranks | ranks << 6) & 0x3030303030303
+    ranks = (ranks | ranks << 3) & 0x1111111111111
+    return ranks * 15
+
+
 def wrap(n: int, seats: int) -> int:
     """n % seats for n < 2 * seats: a division costs as much as a whole play."""
     return n - seats if n >= seats else n
@@ -48,6 +63,11 @@ def wrap(n: int, seats: int) -> int:
 def up(numbers: int, by: int) -> int:
     """Every number raised; by < 64."""
     return numbers << by & WORD
+
+
+def down(numbers: int, by: int) -> int:
+    """Every number lowered, without those that fall below 0; by < 64."""
+    return numbers >> by
 
 
 def byte(word: int, i: int) -> int:

@@ -13,6 +13,10 @@ def number(card: int) -> int:
     return bits.number(card)
 
 
+def highest(cards: int) -> int:
+    return bits.highest(cards)
+
+
 def size(cards: int) -> int:
     return bits.size(cards)
 
@@ -29,12 +33,20 @@ def alike(cards: int) -> int:
     return bits.alike(cards)
 
 
+def fours(ranks: int) -> int:
+    return bits.fours(ranks)
+
+
 def wrap(n: int, seats: int) -> int:
     return bits.wrap(n, seats)
 
 
 def up(numbers: int, by: int) -> int:
     return bits.up(numbers, by)
+
+
+def down(numbers: int, by: int) -> int:
+    return bits.down(numbers, by)
 
 
 def byte(word: int, i: int) -> int:

@@ -24,6 +24,7 @@ def test_every_function_has_its_twin_in_the_probe() -> None:
 def test_one_bit(n: int) -> None:
     assert probe.bit(n) == bits.bit(n) == 2**n
     assert probe.number(2**n) == bits.number(2**n) == n
+    assert probe.highest(2**n) == bits.highest(2**n) == bits.highest(2 ** (n + 1) - 1) == 2**n
     assert probe.above(2**n) == bits.above(2**n) == 2**64 - 2 ** (n + 1)
 
 
@@ -48,12 +49,14 @@ def test_all_words() -> None:
     rng = random.Random(1)
     for _ in range(2000):
         a, b, n = rng.getrandbits(64), rng.getrandbits(64), 1 + rng.getrandbits(12)
+        assert probe.highest(a | 1) == bits.highest(a | 1)
         assert probe.size(a) == bits.size(a) == bin(a).count("1")
         assert probe.play(a >> 52, b >> 12) == bits.play(a >> 52, b >> 12)
         assert probe.head(a) == bits.head(a) == a // 2**52
         assert probe.body(a) == bits.body(a) == a % 2**52
         assert probe.alike(a >> 12) == bits.alike(a >> 12)
         assert probe.up(a, n % 64) == bits.up(a, n % 64)
+        assert probe.down(a, n % 64) == bits.down(a, n % 64)
         assert probe.wrap(n % 10, 5) == bits.wrap(n % 10, 5) == n % 5
         assert probe.step(a) == bits.step(a)
         assert probe.stir(a, b) == bits.stir(a, b)
@@ -67,6 +70,14 @@ def test_all_words() -> None:
 def test_alike_fills_up_the_ranks(rank: int) -> None:
     for suits in range(1, 16):
         assert bits.alike(suits << 4 * rank) == 15 << 4 * rank
+
+
+def test_fours_fills_up_ranks() -> None:
+    for ranks in range(2**13):
+        expected = sum(15 << 4 * rank for rank in range(13) if ranks >> rank & 1)
+        higher = (1 << 64) - (1 << 13)
+        assert probe.fours(ranks) == bits.fours(ranks) == bits.fours(ranks | higher) == probe.fours(ranks | higher)
+        assert bits.fours(ranks) == expected
 
 
 def test_a_scaled_word_reaches_every_number_and_no_other() -> None:

@@ -11,9 +11,11 @@ from kafenio import bits, memory, plays
 from kafenio.contract import Plays
 from kafenio.games import outlook
 
-__all__ = ["add_captures", "add_sums", "add_unions", "most", "rank_worth", "share", "sums", "worth"]
+__all__ = ["add_captures", "add_sums", "add_unions", "most", "rank_worth", "share", "sums", "takers", "worth"]
 
 FIGURE = 10  # the rank of the lowest figure
+NUMERALS = (1 << 40) - 1
+LOW = (1 << 10) - 1  # the ranks of numerals
 MANY = 1 << 15  # unions that one card may choose from; see docs/decisions/so-many-unions.md
 
 
@@ -30,37 +32,44 @@ def rank_worth(value: int, lift: int) -> int:
     return rank if FIGURE <= rank < 13 else -1
 
 
-def add_sums(out: Plays, base: int, total: int, cards: int, chosen: int, lift: int) -> None:
+def add_sums(out: Plays, base: int, total: int, cards: int, lift: int) -> None:
     """Every set of two or more of these cards whose values add up to total."""
     small = cards & bits.run(4 * (total // 2), 0)
     while small:
         card = small & -small
         small ^= card
-        add_sums(out, base, total - bits.number(card) // 4 - 1, cards & bits.above(card), chosen | card, lift)
-    if chosen:
-        rank = rank_worth(total, lift)
-        if rank >= 0:
-            exact = cards & bits.run(4, 4 * rank)
-            while exact:
-                plays.add(out, base | chosen | exact & -exact)
-                exact &= exact - 1
+        rest = total - bits.number(card) // 4 - 1
+        higher = cards & bits.above(card)
+        if higher & bits.run(4 * (rest // 2), 0):
+            add_sums(out, base | card, rest, higher, lift)
+        rank = rank_worth(rest, lift)
+        exact = higher & bits.run(4, 4 * rank) if rank >= 0 else 0
+        while exact:
+            plays.add(out, base | card | exact & -exact)
+            exact &= exact - 1
 
 
 def add_captures(
-    out: Plays, number: int, table: int, pool: int, total: int, lift: int, several: int, equal_first: int
+    out: Plays, able: int, table: int, pool: int, totals: int, lift: int, raised: int, several: int, equal_first: int
 ) -> None:
-    """What one card may take: an equal card, or a set of the pool adding up to total (0: none); unions if several."""
-    base = bits.play(number, 0)
-    start = out.size
-    same = table & bits.run(4, number // 4 * 4)
-    equal = same
-    while same:
-        plays.add(out, base | same & -same)
-        same &= same - 1
-    if total and not (equal_first and equal):
-        add_sums(out, base, total, pool, 0, lift)
-    if several and out.size > start + 1:
-        add_unions(out, start)
+    """What each of these cards may take: an equal card, or a set of the pool by sum; unions if several.
+
+    `totals` are the sums of the pool that a card may take, a figure those that are higher by `raised`.
+    """
+    while able:
+        number = bits.number(able)
+        able &= able - 1
+        base = bits.play(number, 0)
+        start = out.size
+        equal = same = table & bits.run(4, number // 4 * 4)
+        while same:
+            plays.add(out, base | same & -same)
+            same &= same - 1
+        total = worth(number // 4, raised)
+        if totals & bits.bit(total) and not (equal_first and equal):
+            add_sums(out, base, total, pool, lift)
+        if several and out.size > start + 1:
+            add_unions(out, start)
 
 
 def add_unions(out: Plays, start: int) -> None:
@@ -101,13 +110,20 @@ def make_unique(out: Plays, first: int) -> None:
 
 def sums(cards: int, lift: int) -> int:
     """Bit v for every total v < 64 that two or more of these cards add up to."""
+    cards = cards & NUMERALS | bits.up(cards & ~NUMERALS, 4 * lift)
     one = many = 0
     while cards:
-        value = worth(bits.number(cards) // 4, lift)
+        value = bits.number(cards) // 4 + 1
         cards &= cards - 1
         many |= bits.up(many | one, value)
         one |= bits.bit(value)
     return many
+
+
+def takers(table: int, totals: int, raised: int) -> int:
+    """Every card that could take an equal card of the table, or one of these totals."""
+    ranks = bits.down(totals, 1) & LOW | bits.down(totals, 1 + raised) & ~LOW
+    return bits.alike(table) | bits.fours(ranks)
 
 
 def most(counts: int, side: int, sides: int, least: int) -> int:

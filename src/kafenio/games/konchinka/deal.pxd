@@ -6,8 +6,8 @@ from kafenio.contract cimport Deal, Plays, Rng
 from kafenio.games cimport fishing, outlook
 from kafenio.games.konchinka.layout cimport Layout
 
-cdef u64 PACK, CLUBS, ACES, JACKS, TWO_OF_CLUBS, TEN_OF_DIAMONDS
-cdef int FIGURES, JACK, FINISH, ENOUGH, IF_ABLE, BY_CARD, NO_VALUES, FACE_VALUES, ALL_HIGHER
+cdef u64 PACK, CLUBS, ACES, NUMERALS, VALUES, JACKS, TWO_OF_CLUBS, TEN_OF_DIAMONDS
+cdef int FINISH, ENOUGH, IF_ABLE, BY_CARD, NO_VALUES, FACE_VALUES, ALL_HIGHER
 cdef int AUTO, CLAIM, ITEMS
 cdef double STRAY, A_DEAL, CLUBS_STRAY
 
@@ -20,23 +20,27 @@ cdef class KonchinkaDeal(Layout):
     cdef public u64 piles[4]
     cdef public i16 sweeps[4]
     cdef bint begin(self, Rng rng) noexcept nogil
-    @cython.locals(hand=u64, able=u64)
+    @cython.locals(hand=u64, totals=u64, able=u64)
     cdef void list_plays(self, int seat, Plays out) noexcept nogil
     @cython.final
-    @cython.locals(hand=u64, able=u64, pool=u64, number=int, before=int)
-    cdef u64 add_captures(self, int seat, Plays out) noexcept nogil
+    @cython.locals(sweepers=u64, lower=u64, higher=u64)
+    cdef void add_captures(self, u64 able, u64 totals, Plays out) noexcept nogil
     @cython.final
-    @cython.locals(numerals=u64)
+    cdef void add_sets(self, u64 able, u64 totals, Plays out) noexcept nogil
+    @cython.final
     cdef u64 pool(self) noexcept nogil
     @cython.final
     cdef int lift(self) noexcept nogil
     @cython.final
-    cdef int total(self, int rank) noexcept nogil
+    cdef int raised(self) noexcept nogil
     @cython.final
     cdef bint resting(self, int seat) noexcept nogil
     @cython.final
-    @cython.locals(able=u64, totals=u64, rank=int)
-    cdef u64 takers(self) noexcept nogil
+    @cython.locals(found=u64)
+    cdef u64 totals(self) noexcept nogil
+    @cython.final
+    @cython.locals(able=u64)
+    cdef u64 takers(self, u64 totals) noexcept nogil
     @cython.locals(card=u64, taken=u64)
     cdef void make(self, int seat, u64 play) noexcept nogil
     @cython.final

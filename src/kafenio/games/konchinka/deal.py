@@ -28,10 +28,11 @@ __all__ = ["REASONS", "KonchinkaDeal"]
 PACK = (1 << 52) - 1
 CLUBS = 0x1111111111111
 ACES = 15
+NUMERALS = (1 << 40) - 1
+VALUES = (1 << 11) - 2  # bits 1 to 10
 JACKS = 15 << 40
 TWO_OF_CLUBS = 1 << 4
 TEN_OF_DIAMONDS = 1 << 37
-FIGURES = JACK = 10  # the first rank of figures
 FINISH = words.FINISH
 ENOUGH = 7  # clubs that nobody can outdo (R46)
 STRAY, A_DEAL, CLUBS_STRAY = (
@@ -120,70 +121,65 @@ class KonchinkaDeal(Layout):
             plays.add(out, bits.play(FINISH, 0))
         if seat != self.turn:
             return
-        able = 0
-        if not self.resting(seat):
-            able = self.add_captures(seat, out)
-            if self.capture_obligation == IF_ABLE and able:
-                return
         hand = self.hands[seat]
-        if self.capture_obligation == BY_CARD:
-            hand &= ~able
+        able = 0
+        if self.table and not self.resting(seat):
+            totals = self.totals()
+            able = hand & self.takers(totals)
+            if able:
+                self.add_captures(able, totals, out)
+                if self.capture_obligation == IF_ABLE:
+                    return
+                if self.capture_obligation == BY_CARD:
+                    hand &= ~able
         while hand:
             plays.add(out, bits.play(bits.number(hand), 0))
             hand &= hand - 1
 
-    def add_captures(self, seat: int, out: Plays) -> int:
-        """Every capture of a hand; the cards that have one."""
-        hand = self.hands[seat]
-        able = 0
-        pool = self.pool()
-        while hand and self.table:
-            number = bits.number(hand)
-            hand &= hand - 1
-            before = out.size
-            if self.jack_sweeps and number // 4 == JACK:
-                plays.add(out, bits.play(number, self.table))
-            else:
-                fishing.add_captures(
-                    out, number, self.table, pool, self.total(number // 4), self.lift(), self.capture_scope, 0
-                )
-            if out.size > before:
-                able |= bits.bit(number)
-        return able
+    def add_captures(self, able: int, totals: int, out: Plays) -> None:
+        """By card; a jack that sweeps takes the whole table (R22)."""
+        sweepers = able & JACKS if self.jack_sweeps else 0
+        lower = able & (sweepers & -sweepers) - 1  # all if there are none
+        higher = able ^ lower ^ sweepers
+        self.add_sets(lower, totals, out)
+        while sweepers:
+            plays.add(out, bits.play(bits.number(sweepers), self.table))
+            sweepers &= sweepers - 1
+        self.add_sets(higher, totals, out)
+
+    def add_sets(self, able: int, totals: int, out: Plays) -> None:
+        if able:
+            fishing.add_captures(
+                out, able, self.table, self.pool(), totals, self.lift(), self.raised(), self.capture_scope, 0
+            )
 
     def pool(self) -> int:
         """The cards of the table that have a value (R18, R23, R50)."""
         if self.figure_values != NO_VALUES:
             return self.table
-        numerals = self.table & bits.run(4 * FIGURES, 0)
-        return numerals & ~ACES if self.ace_value else numerals
+        return self.table & NUMERALS & ~ACES if self.ace_value else self.table & NUMERALS
 
     def lift(self) -> int:
         """How much more than 11, 12, 13 the figures count where they lie."""
         return 1 if self.figure_values == ALL_HIGHER else 0
 
-    def total(self, rank: int) -> int:
-        """What a set that this rank takes adds up to, 0 for none (R18, R20, R51)."""
-        if rank < FIGURES:
-            return rank + 1
-        if self.figure_values == NO_VALUES:
-            return 0
-        return rank + 1 if self.figure_values == FACE_VALUES else rank + 2
+    def raised(self) -> int:
+        """How much more than 11, 12, 13 a set adds up to that a figure takes (R51)."""
+        return 1 if self.figure_values > FACE_VALUES else 0
+
+    def totals(self) -> int:
+        """Bit v for every total v of two or more cards of the table that a card can take (R18, R20)."""
+        found = fishing.sums(self.pool(), self.lift())
+        return found & VALUES if self.figure_values == NO_VALUES else found
+
+    def takers(self, totals: int) -> int:
+        """Every card that could capture something of the table."""
+        able = fishing.takers(self.table, totals, self.raised())
+        return able | JACKS if self.jack_sweeps and self.table else able
 
     def resting(self, seat: int) -> bool:
         """Whether a seat has captured on its previous turn and must lay now (R25a)."""
         return self.consecutive_captures != 0 and self.took & bits.bit(seat) != 0
-
-    def takers(self) -> int:
-        """Every card that could capture something of the table."""
-        able = bits.alike(self.table)
-        if self.jack_sweeps and self.table:
-            able |= JACKS
-        totals = fishing.sums(self.pool(), self.lift())
-        for rank in range(13):
-            if totals & bits.bit(self.total(rank)):
-                able |= bits.run(4, 4 * rank)
-        return able
 
     def make(self, seat: int, play: int) -> None:
         if bits.head(play) == FINISH:
@@ -197,7 +193,7 @@ class KonchinkaDeal(Layout):
             self.capture(seat, card, taken)
         else:
             if self.capture_obligation == IF_ABLE and not self.resting(seat):
-                self.bars[seat] |= self.takers()
+                self.bars[seat] |= self.takers(self.totals())
             self.captor = -1
             self.took &= ~bits.bit(seat)
             self.lay(card)

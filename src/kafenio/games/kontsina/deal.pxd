@@ -5,8 +5,8 @@ from kafenio.bits cimport u64, i16
 from kafenio.contract cimport Deal, Plays, Rng
 from kafenio.games cimport fishing, outlook
 
-cdef u64 PACK, CLUBS, GOOD_TWO, GOOD_TEN
-cdef int FIGURES, BY_CARD, IF_ABLE, MORE_THAN_HALF, POINTS
+cdef u64 PACK, CLUBS, NUMERALS, VALUES, GOOD_TWO, GOOD_TEN
+cdef int BY_CARD, IF_ABLE, MORE_THAN_HALF, POINTS
 cdef double LEVEL, DEALS_STRAY, POINTS_STRAY, POINTS_A_DEAL, CLUBS_STRAY, DEAL_STRAYS
 
 cdef class KontsinaDeal(Deal):
@@ -23,11 +23,10 @@ cdef class KontsinaDeal(Deal):
     cdef bint begin(self, Rng rng) noexcept nogil
     @cython.final
     cdef void lay(self, u64 card) noexcept nogil
-    @cython.locals(hand=u64, able=u64, number=int, before=int, total=int)
+    @cython.locals(hand=u64, totals=u64, able=u64)
     cdef void list_plays(self, int seat, Plays out) noexcept nogil
     @cython.final
-    @cython.locals(able=u64, totals=u64, rank=int)
-    cdef u64 takers(self) noexcept nogil
+    cdef u64 totals(self) noexcept nogil
     @cython.locals(card=u64, taken=u64)
     cdef void make(self, int seat, u64 play) noexcept nogil
     @cython.final

@@ -22,7 +22,8 @@ PACK = (1 << 52) - 1
 CLUBS = 0x1111111111111
 GOOD_TWO = 1 << 4
 GOOD_TEN = 1 << 37
-FIGURES = 10  # the first rank without a value
+NUMERALS = (1 << 40) - 1
+VALUES = (1 << 11) - 2  # bits 1 to 10
 BY_CARD, IF_ABLE = 1, 2  # capture_obligation
 MORE_THAN_HALF = 1  # majority_test
 POINTS = 1  # match_format
@@ -108,34 +109,23 @@ class KontsinaDeal(Deal):
     def list_plays(self, seat: int, out: Plays) -> None:
         """Captures by card, then lays (R20)."""
         hand = self.hands[seat]
-        able = 0
-        while hand:
-            number = bits.number(hand)
-            hand &= hand - 1
-            before = out.size
-            total = number // 4 + 1 if number // 4 < FIGURES else 0
-            fishing.add_captures(  # no sum of ten or less has a figure in it
-                out, number, self.table, self.table, total, 0, self.capture_scope, self.equal_rank_priority
+        totals = self.totals()
+        able = hand & fishing.takers(self.table, totals, 0)
+        if able:
+            fishing.add_captures(
+                out, able, self.table, self.table, totals, 0, 0, self.capture_scope, self.equal_rank_priority
             )
-            if out.size > before:
-                able |= bits.bit(number)
-        hand = self.hands[seat]
-        if self.capture_obligation == IF_ABLE and able:
-            return
-        if self.capture_obligation == BY_CARD:
-            hand &= ~able
+            if self.capture_obligation == IF_ABLE:
+                return
+            if self.capture_obligation == BY_CARD:
+                hand &= ~able
         while hand:
             plays.add(out, bits.play(bits.number(hand), 0))
             hand &= hand - 1
 
-    def takers(self) -> int:
-        """Every card that could capture something of the table."""
-        able = bits.alike(self.table)
-        totals = fishing.sums(self.table, 0)
-        for rank in range(FIGURES):
-            if totals & bits.bit(rank + 1):
-                able |= bits.run(4, 4 * rank)
-        return able
+    def totals(self) -> int:
+        """Bit v for every value of a numeral that two or more cards of the table add up to: none of them is a figure."""
+        return fishing.sums(self.table & NUMERALS, 0) & VALUES
 
     def make(self, seat: int, play: int) -> None:
         card = bits.bit(bits.head(play))
@@ -147,7 +137,7 @@ class KontsinaDeal(Deal):
             self.piles[self.last_taker] |= card | taken
         else:
             if self.capture_obligation == IF_ABLE:
-                self.bars[seat] |= self.takers()
+                self.bars[seat] |= fishing.takers(self.table, self.totals(), 0)
             self.lay(card)
         self.turn = bits.wrap(seat + 1, self.seats)
         if self.hands[self.turn] == 0:

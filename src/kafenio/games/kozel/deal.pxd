@@ -34,6 +34,7 @@ cdef class KozelDeal(Deal):
     @cython.final
     cdef bint is_moscow(self, u64 cards) noexcept nogil
     @cython.final
+    @cython.locals(plain=u64)
     cdef bint is_molodka(self, u64 cards) noexcept nogil
     @cython.final
     cdef int combination(self, u64 cards) noexcept nogil
@@ -60,11 +61,17 @@ cdef class KozelDeal(Deal):
     @cython.locals(most=int, s=int)
     cdef int longest_lead(self, int seat) noexcept nogil
     @cython.final
-    @cython.locals(n=int, most=int, i=int, suit=u64, part=u64, cards=u64)
+    @cython.locals(n=int, most=int)
     cdef void list_leads(self, int seat, u64 hand, Plays out) noexcept nogil
     @cython.final
-    @cython.locals(n=int, cards=u64)
+    @cython.locals(i=int, part=u64)
+    cdef void list_suited(self, u64 hand, int n, Plays out) noexcept nogil
+    @cython.final
+    @cython.locals(n=int)
     cdef void list_replies(self, u64 hand, Plays out) noexcept nogil
+    @cython.final
+    @cython.locals(able=u64, rest=u64, start=int, end=int, i=int)
+    cdef void list_contests(self, u64 hand, int n, Plays out) noexcept nogil
     cdef void make(self, int seat, u64 play) noexcept nogil
     @cython.final
     cdef void put(self, int seat, int kind, u64 cards) noexcept nogil
@@ -90,11 +97,11 @@ cdef class KozelDeal(Deal):
     @cython.locals(other=int, i=int, known=bint)
     cdef void find_turn_up(self, int seat, int winner) noexcept nogil
     @cython.final
-    @cython.locals(s=int, i=int, _=int)
+    @cython.locals(short=bint, s=int, i=int, lacking=int)
     cdef void draw(self) noexcept nogil
     @cython.final
     @cython.locals(other=int)
-    cdef void give(self, int seat) noexcept nogil
+    cdef void give(self, int seat, int n) noexcept nogil
     @cython.final
     @cython.locals(side=int, i=int)
     cdef void end(self) noexcept nogil
@@ -145,6 +152,8 @@ cdef class KozelDeal(Deal):
     @cython.locals(key=u64, on_table=int, seat=int, side=int)
     cdef u64 key(self) noexcept nogil
 
+@cython.locals(card=u64)
+cdef void add_sets(Plays out, int kind, u64 cards, int n, u64 chosen) noexcept nogil
 cdef int worth(u64 cards) noexcept nogil
 cdef u64 suit_of(u64 card) noexcept nogil
 @cython.locals(found=int, i=int)

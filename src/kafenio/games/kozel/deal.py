@@ -190,17 +190,12 @@ class KozelDeal(Deal):
 
     def is_moscow(self, cards: int) -> bool:
         """R27."""
-        if bits.size(cards) != 4 or not cards & ACES:
-            return False
-        return not cards & ~(ACES | TENS | SHOKHA if self.shokha else ACES | TENS)
+        return bits.size(cards) == 4 and cards & ACES != 0 and not cards & ~(ACES | TENS | self.wild())
 
     def is_molodka(self, cards: int) -> bool:
         """R28."""
-        if bits.size(cards) != 4:
-            return False
-        if self.shokha:
-            cards &= ~SHOKHA
-        return not cards & ~suit_of(cards & -cards)
+        plain = cards & ~self.wild()
+        return bits.size(cards) == 4 and not plain & ~suit_of(plain & -plain)
 
     def combination(self, cards: int) -> int:
         """The special lead that these cards are, if it is in the game (R28a)."""
@@ -306,16 +301,19 @@ class KozelDeal(Deal):
             if n == 4 and self.combination(hand):
                 plays.add(out, bits.play(LEAD, hand))
             elif self.lead_sizes & bits.bit(n - 1):
-                for i in range(4):
-                    suit = bits.run(9, 27 - 9 * i)
-                    part = hand & suit
-                    if self.shokha_lead == SHOKHA_WILD and self.shokha:
-                        part |= hand & SHOKHA
-                    cards = part if bits.size(part) >= n else 0
-                    while cards:
-                        if bits.size(cards) == n and cards & suit:
-                            plays.add(out, bits.play(LEAD, cards))
-                        cards = cards - 1 & part
+                if n == 1:
+                    add_sets(out, LEAD, hand, 1, 0)
+                else:
+                    self.list_suited(hand, n, out)
+
+    def list_suited(self, hand: int, n: int, out: Plays) -> None:
+        """Leads of two or more cards of one suit."""
+        for i in range(4):
+            part = hand & bits.run(9, 27 - 9 * i)
+            if self.shokha_lead == SHOKHA_WILD and part:
+                part |= hand & self.wild()
+            if bits.size(part) >= n:
+                add_sets(out, LEAD, part, n, 0)
 
     def list_replies(self, hand: int, out: Plays) -> None:
         """Contests, then discards (R22)."""
@@ -323,16 +321,25 @@ class KozelDeal(Deal):
         if bits.size(hand) < n:
             plays.add(out, bits.play(DISCARD, hand))  # short_hand=play_all (R41)
             return
-        cards = hand
-        while cards and not self.special:
-            if bits.size(cards) == n and self.beats(cards, self.best):
-                plays.add(out, bits.play(CONTEST, cards))
-            cards = cards - 1 & hand
-        cards = hand
-        while cards:
-            if bits.size(cards) == n:
-                plays.add(out, bits.play(DISCARD, cards))
-            cards = cards - 1 & hand
+        if not self.special:
+            self.list_contests(hand, n, out)
+        add_sets(out, DISCARD, hand, n, 0)
+
+    def list_contests(self, hand: int, n: int, out: Plays) -> None:
+        """Every n cards of which each beats another one of the best play (R24)."""
+        able = 0
+        rest = self.best
+        while rest:
+            able |= self.beaters(rest & -rest)
+            rest &= rest - 1
+        start = end = out.size
+        add_sets(out, CONTEST, hand & able, n, 0)
+        if n > 1:
+            for i in range(start, out.size):
+                if self.beats(bits.body(out.items[i]), self.best):
+                    out.items[end] = out.items[i]
+                    end += 1
+            out.size = end
 
     def make(self, seat: int, play: int) -> None:
         if self.asked:
@@ -468,30 +475,30 @@ class KozelDeal(Deal):
 
     def draw(self) -> None:
         """R37-R39."""
-        for _ in range(4):
-            if self.left == 0 and self.turned == 0:
-                return
+        short = True
+        while short and (self.left or self.turned):
+            short = False
             for i in range(self.seats):
                 s = bits.wrap(self.leader + i, self.seats)
-                if self.present & bits.bit(s):
-                    self.give(s)
+                lacking = 4 - bits.size(self.hands[s]) if self.present & bits.bit(s) else 0
+                if lacking > 0:
+                    self.give(s, lacking if self.refill_order == FILL_UP else 1)
+                if lacking > 1:
+                    short = True
 
-    def give(self, seat: int) -> None:
-        """A card for a hand of less than four; with fill_up as many as it lacks."""
-        while bits.size(self.hands[seat]) < 4:
+    def give(self, seat: int, n: int) -> None:
+        """So many cards for a hand, as far as there are any."""
+        while n and (self.left or self.turned):
+            n -= 1
             if self.left:
                 self.hands[seat] |= self.pop()
-            elif self.turned:
+            else:
                 self.hands[seat] |= self.turned
                 self.turn_up = bits.number(self.turned)
                 self.drawer = 1 + seat
                 for other in range(6):
                     self.seen[other] |= self.turned  # everyone saw it go there
                 self.turned = 0
-            else:
-                return
-            if self.refill_order != FILL_UP:
-                return
 
     def end(self) -> None:
         """All cards are played: the piles are opened and counted (R26, R42)."""
@@ -755,6 +762,17 @@ class KozelDeal(Deal):
 
     def ended(self) -> str:
         return words.ENDS[self.broken_off]
+
+
+def add_sets(out: Plays, kind: int, cards: int, n: int, chosen: int) -> None:
+    """A play of this kind for every n of the cards together with those chosen, high cards first."""
+    while bits.size(cards) >= n:
+        card = bits.highest(cards)
+        cards ^= card
+        if n == 1:
+            plays.add(out, bits.play(kind, chosen | card))
+        else:
+            add_sets(out, kind, cards, n - 1, chosen | card)
 
 
 def worth(cards: int) -> int:
