@@ -118,6 +118,36 @@ async def say(page: Page, me: Human) -> None:
     await page.locator(".bar button[aria-haspopup=dialog]").first.click()
 
 
+async def to_the_account(page: Page, me: Human) -> None:
+    """The matches that were played are told."""
+    await page.wait_for_selector(".lists li")
+
+
+async def take_turns(page: Page, me: Human) -> None:
+    """Two people with this device: the curtain between them."""
+    for i, name in enumerate(("Eleni", "Nikos")):
+        await page.locator(".names input").nth(i).fill(name)
+    await page.locator("button[type=submit]").click()
+    await page.wait_for_selector("[data-holder] [data-hand] button, dialog.curtain")
+    if not await page.locator("dialog.curtain").count():
+        await page.reload()
+    await page.wait_for_selector("dialog.curtain")
+
+
+async def still(page: Page, me: Human) -> None:
+    await page.wait_for_selector("[data-still]")
+
+
+async def open_all(page: Page, me: Human) -> None:
+    await still(page, me)
+    await page.locator(".bar button[aria-pressed=false]").click()
+    await page.wait_for_selector("[data-still] .hands [data-card]")
+
+
+def over(me: Human) -> bool:
+    return me.over
+
+
 def my_turn(deal: int = 1, rows: int = 12) -> Callable[[Human], Any]:
     """A choice of mine, well into a deal."""
     return lambda me: me.now["deal"] >= deal and me.now["v"] > rows and len(me.now.get("legal", [])) > 2
@@ -133,7 +163,7 @@ def happened(kind: str) -> Callable[[Human], Any]:
 
 @dataclass(frozen=True)
 class Scene:
-    """A page: by its path, or a table that is played on by chance until something holds."""
+    """A page: by its path, or a table that is played on by chance until something holds; or both: a page about that table."""
 
     path: str = ""
     game: str = ""
@@ -145,12 +175,21 @@ class Scene:
     again: bool = False  # what happened last happens while the page is open
 
 
+SHORT = {"players": 2, "options": {"deals": 2, "match_tie": "draw", "stop_when_decided": False}}
+TEAMS = {"players": 4, "options": {"deals": 1}}
 SCENES: dict[str, Scene] = {
     "first": Scene("/"),
     "settings": Scene("/", then=pressing(".bar button[aria-haspopup=dialog]")),
     "house": Scene("/house/kozel"),
     "tables": Scene("/tables"),
     "pass": Scene("/pass"),
+    "curtain": Scene("/pass", then=take_turns),
+    "rules": Scene("/rules/kozel?players=4"),
+    "rules-ronda": Scene("/rules/ronda"),
+    "you": Scene("/you", game="kontsina", wanted=SHORT, until=over, then=to_the_account),
+    "replay": Scene("/replay/{table}/1?deal=2&ply=30", game="kontsina", wanted=SHORT, until=over, then=open_all),
+    "replay-kozel": Scene("/replay/{table}/1?deal=1&ply=5", game="kozel", wanted=TEAMS, until=over, then=still),
+    "replay-choose": Scene("/replay"),
     "waiting": Scene(game="ronda", wanted={"players": 4, "options": {"target_score": 21}}),
     "kontsina": Scene(game="kontsina", wanted={"players": 3}, until=captures, then=choose_capture),
     "konchinka": Scene(game="konchinka", wanted={"players": 2}, until=my_turn(rows=20)),
@@ -185,7 +224,7 @@ SCENES: dict[str, Scene] = {
 async def table(server: Server, scene: Scene) -> tuple[str, Human]:
     """Where the page is, and who looks at it."""
     me = Human(server, "Eleni").come_in()
-    if scene.path:
+    if not scene.game:
         return scene.path, me
     bots = ["greedy"] * (scene.wanted["players"] - 1) if scene.until else []
     made = me.make(scene.game, **{"bots": bots, "public": True, "pause_s": 120.0, "window_s": 30.0, **scene.wanted})
@@ -197,7 +236,7 @@ async def table(server: Server, scene: Scene) -> tuple[str, Human]:
     if scene.watched:
         me = Human(server, "Nikos").come_in()
         me.table = made["id"]
-    return f"/t/{made['id']}", me
+    return (scene.path or "/t/{table}").format(table=made["id"]), me
 
 
 async def play(me: Human, scene: Scene) -> None:
@@ -259,7 +298,7 @@ async def picture(browser: Browser, server: Server, scene: Scene, path: str, me:
         await page.clock.pause_at(int(time.time()) + 3600)  # what passes stays
         await page.route_web_socket("**/ws/tables/*", once_more(me))
     await page.goto(path)
-    await page.wait_for_selector("#app > *")
+    await page.wait_for_selector("#app > *" if "/rules/" not in path and "/house/" not in path else "[data-ready]")
     if not scene.path:
         await page.wait_for_selector("[data-cry]" if scene.again else ".waiting, .scores, .slab")
     await scene.then(page, me)

@@ -78,6 +78,11 @@ def test_cards_look_as_they_were_chosen(page: Page) -> None:
         done(page)
         assert inks(page, back).get(ink, 0) > 10_000
     card = "[data-card$=c] img, [data-card$=d] img"
+    while not page.locator(card).count():  # only these change
+        page.wait_for_selector("[data-turn=mine]")
+        before = plays(page)
+        fish(page)
+        moved_on(page, before)
     source = page.get_attribute(card, "src")
     settings(page)
     page.get_by_role("switch", name="Four colours").check()
@@ -94,7 +99,7 @@ def test_forced_plays_are_made_by_themselves_where_that_was_chosen(page: Page) -
         socket.on("framesent", lambda frame: sent.append(json.loads(frame)))
 
     page.on("websocket", opened)
-    sit_down(page, "kontsina", {"players": 2, "options": {"deals": 1}})
+    sit_down(page, "kontsina", {"players": 2, "options": {"deals": 1, "capture_obligation": "if_able"}})
     settings(page)
     page.get_by_role("switch", name="Play by itself").check()
     done(page)

@@ -146,3 +146,17 @@ def test_a_whole_match_is_played_by_touch(browser: Browser, server: Server) -> N
     expect(page.get_by_role("button", name="Another match")).to_be_visible()
     assert errors == []
     context.close()
+
+
+def test_play_goes_on_where_a_card_stops_in_mid_flight(page: Page) -> None:
+    """As in a tab that is hidden meanwhile: no animation ends any more."""
+    sit_down(page, "kontsina", {"players": 2}, speed=2)
+    page.wait_for_selector("[data-turn=mine]")
+    stopped = page.context.new_cdp_session(page)
+    stopped.send("Animation.enable")
+    stopped.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    before = plays(page)
+    fish(page)
+    moved_on(page, before)
+    page.wait_for_selector("[data-turn=mine]")
+    expect(page.locator(".flights .ghost")).to_have_count(0)

@@ -44,7 +44,6 @@ beforeEach(() => {
   hurried = 0;
   onStage({
     perform: (_: Happened, change: () => void) => new Promise<void>((done) => ends.push(() => { change(); done(); })),
-    slide: (change: () => void) => { change(); return Promise.resolve(); },
     hurry: () => { hurried++; },
     calm: nothing,
   } as unknown as Stage);

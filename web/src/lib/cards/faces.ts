@@ -35,9 +35,25 @@ async function load(path: string): Promise<Faces> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const texts = (await answer.json()) as Record<string, string>;
-  return Object.fromEntries(
+  const found = Object.fromEntries(
     Object.entries(texts).map(([card, text]) => [card, URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }))]),
   );
+  void prepare(Object.values(found));
+  return found;
+}
+
+const prepared: HTMLImageElement[] = []; // kept, as what nobody shows is forgotten
+
+/** Read pictures one by one while nothing else is to be done, so that none is read while it moves. */
+async function prepare(pictures: string[]): Promise<void> {
+  if (typeof requestIdleCallback !== "function") return;
+  for (const picture of pictures) {
+    await new Promise((done) => requestIdleCallback(done));
+    const image = new Image();
+    image.src = picture;
+    prepared.push(image);
+    await image.decode().catch(() => undefined);
+  }
 }
 
 /** Suit signs in the text of a French card; Latin suits are drawn by words. */

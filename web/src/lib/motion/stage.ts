@@ -1,10 +1,23 @@
 // Cards move here. Each flight is a picture on a layer of its own, moved by transform and opacity alone, while the real card
-// waits unseen at its place; so nothing is laid out anew while cards move.
+// waits unseen at its place; so nothing is laid out anew while cards move. What a flight costs is spread over tasks: places are
+// read when the browser has just laid out, all of them before anything is written. Cards that stay slide by their style alone.
 import { tick } from "svelte";
 import { cardsOf } from "../cards/plays";
 import type { Happened } from "../wire";
+import { drawn, nextTask } from "./tasks";
 
 interface Box { x: number; y: number; w: number; h: number }
+/** One card's way: it lies in `home` in the end, or is seen as if it lay in `to`. */
+interface Flight {
+  ghost: HTMLElement;
+  home: Box;
+  from: Box;
+  to?: Box;
+  ms: number;
+  easing: string;
+  delay?: number;
+  tilt?: number;
+}
 
 export interface Pictures {
   face(card: string, width: number): string;
@@ -14,14 +27,28 @@ export interface Pictures {
   seat(): number | null;
 }
 
-const MS = { deal: 180, stagger: 70, lay: 260, rest: 350, gather: 200, take: 320, beat: 700, slide: 200, cry: 700 };
+const MS = { deal: 180, stagger: 70, lay: 260, rest: 350, gather: 200, take: 320, beat: 700, cry: 700 };
+const SLIDE_MS = 200;
+const SLACK_MS = 250; // an animation that has not ended so long after its time is not going to
 const EASE = { land: "cubic-bezier(.2, .8, .25, 1)", take: "cubic-bezier(.5, 0, .2, 1)", out: "cubic-bezier(.2, 0, 0, 1)" };
+const PILE = { w: 28, h: 40 };
+
+/** How long cards slide that stay, as their style wants it. */
+export const slide = (speed: number): string => `${speed ? SLIDE_MS / speed : 0}ms`;
+
+const boxOf = (found: Element | null): Box | null => {
+  const box = found?.getBoundingClientRect();
+  return box?.width ? { x: box.x, y: box.y, w: box.width, h: box.height } : null;
+};
+/** A box of this size in the middle of another. */
+const within = (box: Box, { w, h }: { w: number; h: number }): Box => ({ x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h });
 
 export class Stage {
   private readonly reduced = matchMedia("(prefers-reduced-motion: reduce)");
   private hurried = false;
   private readonly waits = new Set<() => void>();
   private readonly running = new Set<Animation>();
+  private slides = 0; // till then, by performance.now(), cards that stay may be sliding
 
   constructor(private readonly root: HTMLElement, private readonly layer: HTMLElement, private readonly pictures: Pictures) {}
 
@@ -33,7 +60,7 @@ export class Stage {
     return this.still ? 0 : time / this.pictures.speed();
   }
 
-  /** Finish what is running: somebody wants to act. */
+  /** Finish what is running: somebody wants to act, or nobody looks. */
   hurry(): void {
     this.hurried = true;
     for (const end of [...this.waits]) end();
@@ -45,24 +72,26 @@ export class Stage {
     this.hurried = false;
   }
 
-  private wait(time: number): Promise<void> {
-    const long = this.hurried ? 0 : time;
-    if (long <= 0) return Promise.resolve();
+  /** So long, or till something has come about. */
+  private wait(time: number, sooner?: Promise<unknown>): Promise<void> {
+    if (this.hurried || time <= 0) return Promise.resolve();
     return new Promise((done) => {
       const end = () => {
         clearTimeout(timer);
         this.waits.delete(end);
         done();
       };
-      const timer = setTimeout(end, long);
+      const timer = setTimeout(end, time);
       this.waits.add(end);
+      sooner?.then(end, end);
     });
   }
 
-  private async run(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void> {
-    const animation = element.animate(frames, { fill: "both", ...options });
+  /** Move something. That ends even where no end is told: in a tab that nobody sees, or when the element has gone. */
+  private async run(element: Element, frames: Keyframe[], duration: number, options: KeyframeAnimationOptions = {}): Promise<void> {
+    const animation = element.animate(frames, { fill: "both", duration, ...options });
     this.running.add(animation);
-    await animation.finished.catch(() => undefined);
+    await this.wait(duration + (options.delay ?? 0) + SLACK_MS, animation.finished);
     this.running.delete(animation);
   }
 
@@ -72,10 +101,7 @@ export class Stage {
     return this.root.querySelector<HTMLElement>(selector);
   }
 
-  private box(selector: string): Box | null {
-    const found = this.element(selector)?.getBoundingClientRect();
-    return found && found.width ? { x: found.x, y: found.y, w: found.width, h: found.height } : null;
-  }
+  private readonly box = (selector: string): Box | null => boxOf(this.element(selector));
 
   private readonly onTable = (card: string) => this.box(`[data-table] [data-card="${card}"]`);
 
@@ -84,31 +110,37 @@ export class Stage {
     return this.box(`[data-hand] [data-card="${card}"]`) ?? this.box(`[data-seat="${seat}"]`);
   }
 
-  private readonly pile = (seat: number) => this.box(`[data-pile="${this.pictures.sideOf(seat)}"]`) ?? this.box(`[data-seat="${seat}"]`);
+  /** The pile of a seat, as small as cards are when they have come there. */
+  private pile(seat: number): Box | null {
+    const found = this.box(`[data-pile="${this.pictures.sideOf(seat)}"]`) ?? this.box(`[data-seat="${seat}"]`);
+    return found && within(found, PILE);
+  }
 
-  private hide(selector: string, hidden: boolean): void {
-    for (const found of this.root.querySelectorAll<HTMLElement>(selector)) found.toggleAttribute("data-away", hidden);
+  private away(selectors: string[]): void {
+    for (const selector of selectors) this.element(selector)?.setAttribute("data-away", "");
   }
 
   // Flights.
 
-  /** A picture of a card that lies in a box. */
-  private ghost(card: string, at: Box, faceDown = false): HTMLElement {
+  /** A picture of a card that lies in a box; one that turns has a back too. */
+  private ghost(card: string, at: Box, turns = false): HTMLElement {
     const found = document.createElement("div"), inner = document.createElement("div");
-    found.className = "ghost";
+    found.className = turns ? "ghost turns" : "ghost";
     inner.className = "turning";
-    for (const side of ["face", "back"] as const) {
-      const picture = document.createElement("img");
-      picture.alt = "";
-      picture.className = side;
-      picture.src = side === "back" || card === "??" ? this.pictures.back() : this.pictures.face(card, at.w);
-      inner.append(picture);
+    const face = card === "??" ? this.pictures.back() : this.pictures.face(card, at.w);
+    for (const picture of turns ? [face, this.pictures.back()] : [face]) {
+      const image = document.createElement("img");
+      image.alt = "";
+      image.src = picture;
+      inner.append(image);
     }
-    if (faceDown) inner.style.transform = "rotateY(180deg)";
     found.append(inner);
-    Object.assign(found.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.w}px`, height: `${at.h}px` });
-    this.layer.append(found);
+    this.put(found, at);
     return found;
+  }
+
+  private put(ghost: HTMLElement, at: Box): void {
+    Object.assign(ghost.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.w}px`, height: `${at.h}px` });
   }
 
   /** How a picture that lies in `home` looks as if it lay in `at`. */
@@ -119,20 +151,26 @@ export class Stage {
   }
 
   /** From one box to another in a low arc, turning a little. */
-  private fly(ghost: HTMLElement, home: Box, from: Box, to: Box, ms: number, easing: string, delay = 0, tilt = 0): Promise<void> {
+  private fly({ ghost, home, from, to = home, ms, easing, delay = 0, tilt = 0 }: Flight): Promise<void> {
     const far = Math.hypot(to.x - from.x, to.y - from.y);
     const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, w: (from.w + to.w) / 2, h: (from.h + to.h) / 2 };
     return this.run(ghost, [
       { transform: this.as(home, from, `rotate(${tilt}deg)`) },
       { transform: this.as(home, middle, `rotate(${tilt / 2}deg)`, far * 0.08) },
       { transform: this.as(home, to, "rotate(0deg)") },
-    ], { duration: this.ms(ms), delay: this.ms(delay), easing });
+    ], this.ms(ms), { delay: this.ms(delay), easing });
   }
 
-  private async turn(ghost: HTMLElement, ms: number, delay = 0): Promise<void> {
-    await this.run(ghost.firstElementChild!, [{ transform: "rotateY(0deg)" }, { transform: "rotateY(180deg)" }], {
-      duration: this.ms(ms), delay: this.ms(delay), easing: "linear",
+  private turn(ghost: HTMLElement, ms: number, delay = 0): Promise<void> {
+    return this.run(ghost.firstElementChild!, [{ transform: "rotateY(0deg)" }, { transform: "rotateY(180deg)" }], this.ms(ms), {
+      delay: this.ms(delay), easing: "linear",
     });
+  }
+
+  /** All of them at once; then what follows has a task of its own. */
+  private async all(moves: Promise<void>[]): Promise<void> {
+    await Promise.all(moves);
+    await nextTask();
   }
 
   // Events.
@@ -140,14 +178,15 @@ export class Stage {
   /** Show an event; `change` is what it does to the picture. */
   async perform(event: Happened, change: () => void): Promise<void> {
     const seat = event.seat ?? -1, cards = cardsOf(event.cards);
+    if (!this.still) await drawn(); // the words of it
     try {
       switch (event.kind) {
         case "dealt":
         case "drawn":
-          await this.deal(seat, cards, change);
+          await this.deal(cards, change, seat === this.pictures.seat() ? (card) => `[data-hand] [data-card="${card}"]` : null, seat);
           break;
         case "layout":
-          await this.layout(cards, change);
+          await this.deal(cards, change, (card) => `[data-table] [data-card="${card}"]`, seat);
           break;
         case "laid":
           await this.lay(seat, cards, change, (card) => `[data-table] [data-card="${card}"]`);
@@ -168,10 +207,10 @@ export class Stage {
           await this.wait(this.ms(MS.cry));
           break;
         case "chain":
-          await this.gather(seat, cards, "[data-apart]", change);
+          await this.gather(seat, cards.map((card) => `[data-apart] [data-card="${card}"]`), cards, change);
           break;
         case "leftovers":
-          await this.gather(seat, cards, "[data-table]", change);
+          await this.gather(seat, cards.map((card) => `[data-table] [data-card="${card}"]`), cards, change);
           break;
         case "trick":
           await this.trick(seat, change);
@@ -188,150 +227,131 @@ export class Stage {
           change();
       }
     } finally {
-      this.layer.replaceChildren();
       for (const found of this.root.querySelectorAll("[data-away]")) found.removeAttribute("data-away");
+      this.layer.replaceChildren();
+      this.slides = performance.now() + this.ms(SLIDE_MS);
     }
   }
 
-  private async deal(seat: number, cards: string[], change: () => void): Promise<void> {
+  /** From the stock to open places, or as backs to the plate of a seat. */
+  private async deal(cards: string[], change: () => void, place: ((card: string) => string) | null, seat: number): Promise<void> {
     const stock = this.box("[data-stock]");
-    const mine = seat === this.pictures.seat();
     change();
     await tick();
     if (!stock || this.still) return;
-    const flights = cards.map((card, i) => {
-      const place = mine ? this.box(`[data-hand] [data-card="${card}"]`) : this.box(`[data-seat="${seat}"]`);
-      if (!place) return Promise.resolve();
-      if (mine) this.hide(`[data-hand] [data-card="${card}"]`, true);
-      const home = mine ? place : { x: place.x + place.w / 2 - stock.w / 2, y: place.y + place.h / 2 - stock.h / 2, w: stock.w, h: stock.h };
-      const ghost = this.ghost(mine ? card : "??", home);
-      return this.fly(ghost, home, stock, home, MS.deal, EASE.out, i * MS.stagger, i % 2 ? 4 : -4).then(() => {
-        if (mine) this.hide(`[data-hand] [data-card="${card}"]`, false);
-        ghost.remove();
-      });
+    if (place) this.away(cards.map(place));
+    await drawn();
+    const plate = this.box(`[data-seat="${seat}"]`);
+    const homes = cards.map((card) => (place ? this.box(place(card)) : plate && within(plate, stock)));
+    const flights = cards.flatMap((card, i): Flight[] => {
+      const home = homes[i];
+      if (!home) return [];
+      const tilt = place && seat < 0 ? 3 : i % 2 ? 4 : -4;
+      return [{ ghost: this.ghost(place ? card : "??", home), home, from: stock, ms: MS.deal, easing: EASE.out, delay: i * MS.stagger, tilt }];
     });
-    await Promise.all(flights);
-  }
-
-  private async layout(cards: string[], change: () => void): Promise<void> {
-    const stock = this.box("[data-stock]");
-    change();
-    await tick();
-    if (!stock || this.still) return;
-    await Promise.all(cards.map((card, i) => {
-      const home = this.onTable(card);
-      if (!home) return Promise.resolve();
-      this.hide(`[data-table] [data-card="${card}"]`, true);
-      const ghost = this.ghost(card, home);
-      return this.fly(ghost, home, stock, home, MS.deal + 60, EASE.out, i * MS.stagger, 3).then(() => {
-        this.hide(`[data-table] [data-card="${card}"]`, false);
-        ghost.remove();
-      });
+    this.layer.append(...flights.map(({ ghost }) => ghost));
+    await this.all(flights.map(async (flight) => {
+      await this.fly(flight);
+      if (!place) flight.ghost.remove();
     }));
   }
 
-  private async lay(
-    seat: number, cards: string[], change: () => void, place: (card: string, i: number) => string,
-  ): Promise<void> {
-    const from = cards.map((card) => this.source(seat, card));
-    const before = this.places();
-    change();
-    await tick();
+  private async lay(seat: number, cards: string[], change: () => void, place: (card: string, i: number) => string): Promise<void> {
     if (this.still) {
+      change();
+      await tick();
       await this.wait(this.reduced.matches ? 300 : 0);
       return;
     }
-    const sliding = this.slideFrom(before);
-    await Promise.all(cards.map((card, i) => {
-      const home = this.box(place(card, i)), start = from[i];
-      if (!home || !start) return Promise.resolve();
-      this.hide(place(card, i), true);
-      const ghost = this.ghost(card, home);
-      return this.fly(ghost, home, start, home, MS.lay, EASE.land, i * MS.stagger, seat % 2 ? 2 : -2);
-    }));
-    await sliding;
+    const sources = cards.map((card) => this.source(seat, card));
+    const mine = seat === this.pictures.seat(); // then a picture lies where the card lay till it has a new place
+    const ghosts = cards.map((card, i) => (mine && sources[i] ? this.ghost(card, sources[i]) : null));
+    this.layer.append(...ghosts.filter((ghost) => ghost !== null));
+    change();
+    await tick();
+    this.away(cards.map(place));
+    await drawn();
+    const homes = cards.map((card, i) => this.box(place(card, i)));
+    const flights = cards.flatMap((card, i): Flight[] => {
+      const home = homes[i], from = sources[i];
+      if (!home || !from) return [];
+      const ghost = ghosts[i] ?? this.ghost(card, home);
+      this.put(ghost, home);
+      return [{ ghost, home, from, ms: MS.lay, easing: EASE.land, delay: i * MS.stagger, tilt: seat % 2 ? 2 : -2 }];
+    });
+    this.layer.append(...flights.map(({ ghost }) => ghost));
+    await this.all(flights.map((flight) => this.fly(flight)));
   }
 
   /** The card lands half over its prey, rests so that it is seen, gathers the prey, and the stack goes face down to its pile. */
   private async capture(seat: number, cards: string[], change: () => void): Promise<void> {
+    await this.wait(this.slides - performance.now());
     const [card, ...prey] = cards;
-    const start = this.source(seat, card!), goals = prey.map(this.onTable), goal = goals[0], pile = this.pile(seat);
+    const start = this.source(seat, card!), found = prey.map(this.onTable), goal = found[0], pile = this.pile(seat);
     if (!goal || !start || !pile || this.still) {
       change();
       await tick();
       await this.wait(this.reduced.matches ? 900 : 0);
       return;
     }
+    const goals = found.map((box) => box ?? goal);
     const over = { ...goal, x: goal.x + goal.w * 0.34, y: goal.y + goal.h * 0.28 };
-    const ghosts = prey.map((name, i) => this.ghost(name, goals[i] ?? goal));
-    const taker = this.ghost(card!, over);
+    const taker = this.ghost(card!, over, true);
     taker.classList.add("taker");
-    for (const name of prey) this.hide(`[data-table] [data-card="${name}"]`, true);
-    this.hide(`[data-hand] [data-card="${card}"]`, true);
-    for (const ghost of ghosts) ghost.classList.add("prey");
-    await this.fly(taker, over, start, over, MS.lay, EASE.land, 0, seat % 2 ? 3 : -3);
+    this.layer.append(taker);
+    this.away([`[data-hand] [data-card="${card}"]`]);
+    await this.all([this.fly({ ghost: taker, home: over, from: start, ms: MS.lay, easing: EASE.land, tilt: seat % 2 ? 3 : -3 })]);
+    const ghosts = prey.map((name, i) => this.ghost(name, goals[i]!, true));
+    this.layer.prepend(...ghosts);
+    this.away(prey.map((name) => `[data-table] [data-card="${name}"]`));
     await this.wait(this.ms(MS.rest));
-    await Promise.all(ghosts.slice(1).map((ghost, i) => {
-      const home = goals[i + 1] ?? goal;
-      return this.fly(ghost, home, home, goal, MS.gather, EASE.take, i * 50);
+    await this.all(ghosts.slice(1).map((ghost, i) => {
+      const home = goals[i + 1]!;
+      return this.fly({ ghost, home, from: home, to: goal, ms: MS.gather, easing: EASE.take, delay: i * 50 });
     }));
-    const away = { x: pile.x + pile.w / 2 - 14, y: pile.y + pile.h / 2 - 20, w: 28, h: 40 };
-    const stack = [...ghosts.map((ghost, i) => ({ ghost, home: goals[i] ?? goal, at: goal })), { ghost: taker, home: over, at: over }];
-    await Promise.all(stack.flatMap(({ ghost, home, at }) => [
-      this.fly(ghost, home, at, away, MS.take, EASE.take),
-      this.turn(ghost, MS.take * 0.6),
+    const stack = [...ghosts.map((ghost, i) => ({ ghost, home: goals[i]!, from: goal })), { ghost: taker, home: over, from: over }];
+    await this.all(stack.flatMap((card) => [
+      this.fly({ ...card, to: pile, ms: MS.take, easing: EASE.take }),
+      this.turn(card.ghost, MS.take * 0.6),
     ]));
     change();
     await tick();
   }
 
   /** Cards that lie somewhere go to a pile together. */
-  private async gather(seat: number, cards: string[], where: string, change: () => void): Promise<void> {
-    const pile = this.pile(seat);
-    const places = cards.map((card) => this.box(`${where} [data-card="${card}"]`));
-    if (!pile || this.still) {
-      change();
-      await tick();
-      return;
+  private async gather(seat: number, places: string[], cards: string[], change: () => void, beat = MS.beat): Promise<void> {
+    await this.wait(this.slides - performance.now());
+    const pile = this.pile(seat), boxes = places.map(this.box);
+    if (pile && !this.still) {
+      await this.wait(this.ms(beat));
+      const stack = cards.flatMap((card, i) => {
+        const home = boxes[i];
+        return home ? [{ ghost: this.ghost(card, home, card !== "??"), home, from: home, to: pile, delay: i * 30 }] : [];
+      });
+      this.away(places);
+      this.layer.append(...stack.map(({ ghost }) => ghost));
+      await this.all(stack.flatMap((card) => [
+        this.fly({ ...card, ms: MS.take, easing: EASE.take }),
+        ...(card.ghost.classList.contains("turns") ? [this.turn(card.ghost, MS.take * 0.6, card.delay)] : []),
+      ]));
     }
-    await this.wait(this.ms(MS.beat));
-    const away = { x: pile.x + pile.w / 2 - 14, y: pile.y + pile.h / 2 - 20, w: 28, h: 40 };
-    await Promise.all(cards.flatMap((card, i) => {
-      const home = places[i];
-      if (!home) return [];
-      this.hide(`${where} [data-card="${card}"]`, true);
-      const ghost = this.ghost(card, home);
-      return [this.fly(ghost, home, home, away, MS.take, EASE.take, i * 30), this.turn(ghost, MS.take * 0.6, i * 30)];
-    }));
     change();
     await tick();
   }
 
   /** The winner's cards rise, all rest, then everything goes to the winner. */
   private async trick(seat: number, change: () => void): Promise<void> {
-    const pile = this.pile(seat);
-    if (!pile || this.still) {
-      await this.wait(this.hurried ? 0 : 900);
+    if (this.still) {
+      await this.wait(900);
       change();
       await tick();
       return;
     }
     const winners = [...this.root.querySelectorAll<HTMLElement>(`[data-trick="${seat}"] [data-nth]`)];
-    await Promise.all(winners.map((card) => this.run(card, [{ transform: "none" }, { transform: "translateY(-6px)" }], {
-      duration: this.ms(160), easing: EASE.out,
-    })));
-    await this.wait(this.ms(MS.beat));
-    const away = { x: pile.x + pile.w / 2 - 14, y: pile.y + pile.h / 2 - 20, w: 28, h: 40 };
-    const all = [...this.root.querySelectorAll<HTMLElement>("[data-trick] [data-nth]")];
-    await Promise.all(all.flatMap((card, i) => {
-      const found = card.getBoundingClientRect(), name = card.dataset["card"] ?? "??";
-      const home = { x: found.x, y: found.y, w: found.width, h: found.height };
-      card.toggleAttribute("data-away", true);
-      const ghost = this.ghost(name, home);
-      return [this.fly(ghost, home, home, away, MS.take, EASE.take, i * 20), ...(name === "??" ? [] : [this.turn(ghost, MS.take * 0.6, i * 20)])];
-    }));
-    change();
-    await tick();
+    await this.all(winners.map((card) => this.run(card, [{ transform: "none" }, { transform: "translateY(-6px)" }], this.ms(160), { easing: EASE.out })));
+    const played = [...this.root.querySelectorAll<HTMLElement>("[data-trick] [data-nth]")];
+    const places = played.map((card) => `[data-trick="${card.closest<HTMLElement>("[data-trick]")!.dataset["trick"]}"] [data-nth="${card.dataset["nth"]}"]`);
+    await this.gather(seat, places, played.map((card) => card.dataset["card"] ?? "??"), change);
     for (const card of winners) for (const animation of card.getAnimations()) animation.cancel();
   }
 
@@ -345,46 +365,6 @@ export class Stage {
       found.classList.remove("lit");
       return;
     }
-    await this.run(found, [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], { duration: this.ms(420), fill: "none" });
-  }
-
-  // What stays slides together once.
-
-  private places(): Map<string, Box> {
-    const found = new Map<string, Box>();
-    for (const card of this.root.querySelectorAll<HTMLElement>("[data-table] [data-card], [data-hand] [data-card]")) {
-      const { x, y, width: w, height: h } = card.getBoundingClientRect();
-      const where = card.closest("[data-hand]") ? "hand" : "table";
-      found.set(`${where} ${card.dataset["card"]}`, { x, y, w, h });
-    }
-    return found;
-  }
-
-  private async slideFrom(before: Map<string, Box>): Promise<void> {
-    const moves: Promise<void>[] = [];
-    for (const card of this.root.querySelectorAll<HTMLElement>("[data-table] [data-card], [data-hand] [data-card]")) {
-      const was = before.get(`${card.closest("[data-hand]") ? "hand" : "table"} ${card.dataset["card"]}`);
-      if (!was) continue;
-      const { x, y, width: w } = card.getBoundingClientRect();
-      if (Math.abs(was.x - x) < 1 && Math.abs(was.y - y) < 1 && Math.abs(was.w - w) < 1) continue;
-      moves.push(this.run(card, [
-        { transform: `translate(${was.x - x}px, ${was.y - y}px) scale(${was.w / w})`, transformOrigin: "0 0" },
-        { transform: "none", transformOrigin: "0 0" },
-      ], { duration: this.ms(MS.slide), easing: EASE.out, fill: "none" }));
-    }
-    await Promise.all(moves);
-  }
-
-  /** Change the picture; cards that stay slide to their new places. */
-  async slide(change: () => void): Promise<void> {
-    if (this.still) {
-      change();
-      await tick();
-      return;
-    }
-    const before = this.places();
-    change();
-    await tick();
-    await this.slideFrom(before);
+    await this.run(found, [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], this.ms(420), { fill: "none" });
   }
 }

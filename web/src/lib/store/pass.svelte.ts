@@ -95,7 +95,7 @@ export function takeUp(device: Device): void {
 export function uncover(): void {
   const device = app.device, holder = device?.people.find((one) => one.seat === device.at);
   if (!device || !holder) return;
-  device.covered = false;
+  app.device = { ...device, covered: false };
   connect(device.table, holder.token, versions[holder.seat] ?? null);
 }
 
@@ -120,15 +120,15 @@ export function look(): void {
 function cover(device: Device, next: number): void {
   if (app.now && app.seat !== null) versions[app.seat] = { v: app.now.v, as: app.seat };
   clearTable();
-  Object.assign(device, { at: next, covered: true });
-  save(device);
+  app.device = { ...device, at: next, covered: true };
+  save(app.device);
 }
 
 /** Another match, if who holds the device wants it: the others are taken to agree. */
 export async function againTogether(): Promise<void> {
   const { device } = app;
   if (!device || app.seat === null) return;
-  device.at = app.seat;
-  await agreeOthers(device);
+  app.device = { ...device, at: app.seat };
+  await agreeOthers(app.device);
   agree();
 }

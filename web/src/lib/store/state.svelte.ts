@@ -1,4 +1,4 @@
-// All that the screens show, in one place. Only verbs.ts changes it.
+// All that the screens show, in one place. Only verbs.ts changes it, each value as a whole; the choices alone one by one.
 import type { Me } from "../api";
 import type { Faces, Pack } from "../cards/faces";
 import type { Part } from "../i18n";
@@ -31,48 +31,50 @@ export const PREFS: Prefs = {
   autoplay: false, bot: "level3",
 };
 
-export const app = $state({
-  route: { page: "first", id: "" } as Route,
-  language: "en",
-  prefs: { ...PREFS },
-  me: null as Me | null,
-  offline: false, // no network: tables wait
-  renewal: false, // a newer version of the client waits
-  busy: "", // the game whose table is being made
-  failed: "", // what went wrong, for people
-  last: null as { id: string; game: string } | null, // the table to come back to
+class App {
+  route = $state.raw<Route>({ page: "first", id: "" });
+  language = $state("en");
+  prefs = $state({ ...PREFS });
+  me = $state.raw<Me | null>(null);
+  offline = $state(false); // no network: tables wait
+  renewal = $state(false); // a newer version of the client waits
+  busy = $state(""); // the game whose table is being made
+  failed = $state(""); // what went wrong, for people
+  last = $state.raw<{ id: string; game: string } | null>(null); // the table to come back to
   /** What is shown is a replay: nothing is asked of anybody. */
-  past: false,
-  wide: false, // room for the rail and for full faces
+  past = $state(false);
+  wide = $state(false); // room for the rail and for full faces
 
-  device: null as Device | null, // at a table where it is passed from hand to hand
-  table: null as TableState | null,
-  seat: null as number | null,
-  link: "closed" as "opening" | "open" | "lost" | "closed",
+  device = $state.raw<Device | null>(null); // at a table where it is passed from hand to hand
+  table = $state.raw<TableState | null>(null);
+  seat = $state<number | null>(null);
+  link = $state<"opening" | "open" | "lost" | "closed">("closed");
   /** The present as the server told it last. */
-  now: null as Now | null,
+  now = $state.raw<Now | null>(null);
   /** What is on the screen: the same, once everything has moved. */
-  shown: null as Now | null,
+  shown = $state.raw<Now | null>(null);
   /** The cards of the table in their places. */
-  order: [] as string[],
-  moving: false,
-  log: [] as Line[],
+  order = $state.raw<string[]>([]);
+  moving = $state(false);
+  log = $state.raw<Line[]>([]);
   /** What is told in the event line: the last event, or why something cannot be. */
-  says: null as Line | null,
+  says = $state.raw<Line | null>(null);
   /** Announced at once to screen readers. */
-  loud: "",
+  loud = $state("");
   /** Cards of mine and of the table that are chosen. */
-  chosen: [] as string[],
-  aimed: [] as string[],
+  chosen = $state.raw<string[]>([]);
+  aimed = $state.raw<string[]>([]);
   /** The last cards taken, for who asks. */
-  lastTake: null as { seat: number; cards: string[] } | null,
+  lastTake = $state.raw<{ seat: number; cards: string[] } | null>(null);
   /** Who laid which card last. */
-  lastLaid: null as { seat: number; cards: string[] } | null,
-  cry: null as { word: string; points: number; key: number } | null,
+  lastLaid = $state.raw<{ seat: number; cards: string[] } | null>(null);
+  cry = $state.raw<{ word: string; points: number; key: number } | null>(null);
   /** Somebody asks to take a play back; whether I am asked. */
-  undo: null as { seat: number; mine: boolean } | null,
-  open: "" as "" | "log" | "take" | "menu" | "sheet" | "talk" | "rules" | "report",
-  until: 0, // when the running clock or window ends, by performance.now()
-  faces: { big: {} as Faces, full: {} as Faces },
-  pack: "french" as Pack,
-});
+  undo = $state.raw<{ seat: number; mine: boolean } | null>(null);
+  open = $state<"" | "log" | "take" | "menu" | "sheet" | "talk" | "rules" | "report">("");
+  until = $state(0); // when the running clock or window ends, by performance.now()
+  faces = $state.raw<{ big: Faces; full: Faces }>({ big: {}, full: {} });
+  pack = $state<Pack>("french");
+}
+
+export const app = new App();

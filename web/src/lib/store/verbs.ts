@@ -54,6 +54,7 @@ export async function begin(): Promise<void> {
   wide.addEventListener("change", measure);
   addEventListener("popstate", follow);
   listenForTouch();
+  document.addEventListener("visibilitychange", () => { if (document.hidden) hurry(); });
   for (const wish of [DARK, MORE]) wish.addEventListener("change", dress);
   app.route = pageOf(location.pathname);
   if (known()) void api.me().then((me) => { app.me = me; }, () => undefined);
@@ -89,6 +90,7 @@ export async function houseWords(): Promise<void> {
 export function prefer(changed: Partial<Prefs>): void {
   Object.assign(app.prefs, changed);
   if (changed.language) void speak(changed.language);
+  if (changed.autoplay && !app.moving) forced();
   keep("prefs", app.prefs);
   dress();
   void pictures();
@@ -333,7 +335,7 @@ async function pictures(): Promise<void> {
   const pack = app.pack === "latin" ? "latin" : app.prefs.fourColours ? "french-four" : "french";
   const { index } = app.prefs;
   const needed = index === "auto" ? (app.wide ? (["full", "big"] as const) : (["big", "full"] as const)) : ([index] as const);
-  for (const face of needed) app.faces[face] = await faces(pack, face);
+  for (const face of needed) app.faces = { ...app.faces, [face]: await faces(pack, face) };
 }
 
 /** What was missed is told and not moved; what was asked for again is the whole log. */
@@ -443,11 +445,7 @@ export async function show(news: Pick<News, "now" | "events">): Promise<boolean>
     if (stage && !document.hidden) await stage.perform(event, change);
     else change();
   }
-  const end = () => {
-    if (begun === drops) settle(news.now);
-  };
-  if (stage && !document.hidden) await stage.slide(end);
-  else end();
+  if (begun === drops) settle(news.now);
   return begun === drops;
 }
 
@@ -512,10 +510,9 @@ let lines = 0;
 export function voice(event: Happened): void {
   for (const message of event.said ?? []) {
     const line = { n: ++lines, seat: event.seat ?? -1, said: message, event: event.kind };
-    app.log.push(line);
+    app.log = [...app.log, line].slice(-LOG_MOST);
     app.says = line;
   }
-  if (app.log.length > LOG_MOST) app.log.splice(0, app.log.length - LOG_MOST);
 }
 
 /** What an event leaves to look at: who laid last, the last take. */
@@ -587,11 +584,14 @@ export function answer(text: string | Part[]): void {
 
 export const offers = (): Offer[] => (app.now?.legal ?? []).map(offer);
 
-/** Something is asked of me that I can choose; nothing to claim is no choice. */
-export function myTurn(): boolean {
-  const legal = app.now?.legal ?? [];
-  return legal.length > 0 && !app.now?.answered && !(legal.length === 1 && legal[0] === "no claim");
+/** What is played by itself: a play without a choice, for who wants it so; that there is nothing to claim need not be said. */
+function withoutChoice(): string | undefined {
+  const [only, ...others] = app.now?.legal ?? [];
+  return !others.length && !app.now?.answered && (app.prefs.autoplay || only === "no claim") ? only : undefined;
 }
+
+/** Something is asked of me that I can choose. */
+export const myTurn = (): boolean => Boolean(app.now?.legal?.length) && !app.now?.answered && withoutChoice() === undefined;
 
 /** Send a play that was offered; what still moves is finished first. */
 export function play(text: string): void {
@@ -609,12 +609,11 @@ export function askWhy(card: string): void {
   if (now?.legal?.length && !now.legal.includes(text)) send({ t: "play", id: fresh(), v: now.v, m: text });
 }
 
-/** A play without a choice is made by itself, for who wants it so; who has nothing to claim need not say so. Whether it was. */
+/** Whether a play has been made by itself. */
 function forced(): boolean {
-  const legal = app.now?.legal ?? [];
-  const made = legal.length === 1 && !app.now?.answered && (app.prefs.autoplay || legal[0] === "no claim");
-  if (made) play(legal[0]!);
-  return made;
+  const only = withoutChoice();
+  if (only !== undefined) play(only);
+  return only !== undefined;
 }
 
 export const sit = (seat: number): boolean => send({ t: "sit", seat });
