@@ -25,7 +25,7 @@ cdef class Plays:
     cdef u64 *items
     cdef u64 met
     cdef void grow(self) noexcept nogil
-    @cython.locals(i=int)
+    @cython.locals(found=list, i=int)
     cdef list listed(self)
 
 cdef Plays SCRATCH

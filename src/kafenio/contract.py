@@ -102,7 +102,10 @@ class Plays:
         self.room *= 2
 
     def listed(self) -> list[int]:
-        return [self.items[i] for i in range(self.size)]
+        found = [0] * self.size
+        for i in range(self.size):
+            found[i] = self.items[i]
+        return found
 
     def __dealloc__(self) -> None:
         memory.free(self.items)

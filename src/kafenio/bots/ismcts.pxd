@@ -35,21 +35,21 @@ cdef class Search:
     cpdef int grow(self, int iterations)
     @cython.locals(node=int, seat=int)
     cdef bint iterate(self, Deal root, Deal work, Plays out, Plays fresh, Rng rng, Unseen unseen) noexcept nogil
-    cdef bint far(self) noexcept nogil
+    cdef inline bint far(self) noexcept nogil
     @cython.locals(shown=u64, seat=int, mark=u64, i=int, play=u64)
     cdef int window(self, int node, Deal work, Plays out, Plays fresh, Rng rng) noexcept nogil
-    cdef u64 mark(self, int seat) noexcept nogil
+    cdef inline u64 mark(self, int seat) noexcept nogil
     @cython.locals(best=int, play=u64)
     cdef int follow(self, int node, int seat, u64 mark, Deal work, Plays out, Plays fresh, Rng rng) noexcept nogil
-    cdef bint opens(self, int node, int tried) noexcept nogil
+    cdef inline bint opens(self, int node, int tried) noexcept nogil
     @cython.locals(best=int, best_value=double, i=int, play=u64, child=int, value=double)
-    cdef int select(self, int node, Plays out, Plays fresh) noexcept nogil
+    cdef inline int select(self, int node, Plays out, Plays fresh) noexcept nogil
     @cython.locals(at=int, node=int)
-    cdef int slot(self, int parent, u64 play) noexcept nogil
+    cdef inline int slot(self, int parent, u64 play) noexcept nogil
     @cython.locals(n=int)
-    cdef double bound(self, int child) noexcept nogil
+    cdef inline double bound(self, int child) noexcept nogil
     @cython.locals(node=int)
-    cdef int add(self, int parent, u64 play, int mover) noexcept nogil
+    cdef inline int add(self, int parent, u64 play, int mover) noexcept nogil
     @cython.locals(total=int, i=int, u=int)
     cdef int choose(self, int seat, u64 mark, Deal work, Plays out, Rng rng) noexcept nogil
     @cython.locals(seat=int)

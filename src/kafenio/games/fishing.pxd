@@ -23,7 +23,7 @@ cdef void make_unique(Plays out, int first) noexcept nogil
 cdef u64 sums(u64 cards, int lift) noexcept nogil
 @cython.locals(ranks=u64)
 cdef u64 takers(u64 table, u64 totals, int raised) noexcept nogil
-@cython.locals(mine=int, level=int, other=int)
-cdef int most(u64 counts, int side, int sides, int least) noexcept nogil
-@cython.locals(rest=int, other=int, lead=double, odds=double)
-cdef double share(u64 counts, int side, int sides, int whole, double stray) noexcept nogil
+@cython.locals(mine=int, theirs=int, level=int, other=int)
+cdef int most(u64 *piles, u64 cards, int side, int sides, int least) noexcept nogil
+@cython.locals(mine=int, rest=int, other=int, lead=double, odds=double)
+cdef double share(u64 *piles, u64 cards, int side, int sides, double stray) noexcept nogil

@@ -126,30 +126,29 @@ def takers(table: int, totals: int, raised: int) -> int:
     return bits.alike(table) | bits.fours(ranks)
 
 
-def most(counts: int, side: int, sides: int, least: int) -> int:
-    """2 if the side has strictly most, 1 if it is level at the top, else 0; below `least` nobody counts.
-
-    `counts` holds a byte for each side.
-    """
-    mine = bits.byte(counts, side)
-    level = 0
-    for other in range(sides):
-        if bits.byte(counts, other) > mine:
-            return 0
-        if bits.byte(counts, other) == mine:
-            level += 1
+def most(piles: list[int], cards: int, side: int, sides: int, least: int) -> int:
+    """2 if a side has strictly most of these cards, 1 if it is level at the top, else 0; below `least` nobody counts."""
+    mine = bits.size(piles[side] & cards)
     if mine < least:
         return 0
+    level = 0
+    for other in range(sides):
+        theirs = bits.size(piles[other] & cards)
+        if theirs > mine:
+            return 0
+        if theirs == mine:
+            level += 1
     return 2 if level == 1 else 1
 
 
-def share(counts: int, side: int, sides: int, whole: int, stray: float) -> float:
-    """How likely a side gets the most of `whole` cards, with a byte of counts a side: a lead strays with what is to come."""
-    rest = whole
+def share(piles: list[int], cards: int, side: int, sides: int, stray: float) -> float:
+    """How likely a side gets the most of these cards: a lead strays with what is to come."""
+    mine = bits.size(piles[side] & cards)
+    rest = bits.size(cards)
     for other in range(sides):
-        rest -= bits.byte(counts, other)
+        rest -= bits.size(piles[other] & cards)
     odds = 0.0
     for other in range(sides):
-        lead = bits.byte(counts, other) - bits.byte(counts, side)
+        lead = bits.size(piles[other] & cards) - mine
         odds += outlook.against(lead, stray * math.sqrt(rest + 1.0))
     return 1.0 / odds

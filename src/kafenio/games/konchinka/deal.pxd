@@ -24,28 +24,28 @@ cdef class KonchinkaDeal(Layout):
     cdef void list_plays(self, int seat, Plays out) noexcept nogil
     @cython.final
     @cython.locals(sweepers=u64, lower=u64, higher=u64)
-    cdef void add_captures(self, u64 able, u64 totals, Plays out) noexcept nogil
+    cdef inline void add_captures(self, u64 able, u64 totals, Plays out) noexcept nogil
     @cython.final
-    cdef void add_sets(self, u64 able, u64 totals, Plays out) noexcept nogil
+    cdef inline void add_sets(self, u64 able, u64 totals, Plays out) noexcept nogil
     @cython.final
-    cdef u64 pool(self) noexcept nogil
+    cdef inline u64 pool(self) noexcept nogil
     @cython.final
-    cdef int lift(self) noexcept nogil
+    cdef inline int lift(self) noexcept nogil
     @cython.final
-    cdef int raised(self) noexcept nogil
+    cdef inline int raised(self) noexcept nogil
     @cython.final
-    cdef bint resting(self, int seat) noexcept nogil
+    cdef inline bint resting(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(found=u64)
-    cdef u64 totals(self) noexcept nogil
+    cdef inline u64 totals(self) noexcept nogil
     @cython.final
     @cython.locals(able=u64)
-    cdef u64 takers(self, u64 totals) noexcept nogil
+    cdef inline u64 takers(self, u64 totals) noexcept nogil
     @cython.locals(card=u64, taken=u64)
     cdef void make(self, int seat, u64 play) noexcept nogil
     @cython.final
     @cython.locals(side=int)
-    cdef void capture(self, int seat, u64 card, u64 taken) noexcept nogil
+    cdef inline void capture(self, int seat, u64 card, u64 taken) noexcept nogil
     @cython.final
     cdef void end_round(self) noexcept nogil
     @cython.final
@@ -66,14 +66,11 @@ cdef class KonchinkaDeal(Layout):
     @cython.final
     cdef void finish(self, int side) noexcept nogil
     @cython.final
-    @cython.locals(found=u64, side=int)
-    cdef u64 counts(self, u64 cards) noexcept nogil
-    @cython.final
     @cython.locals(place=int)
-    cdef int majority(self, int side, u64 cards, int points, int one_each) noexcept nogil
+    cdef inline int majority(self, int side, u64 cards, int points, int one_each) noexcept nogil
     @cython.final
     @cython.locals(mine=u64)
-    cdef int item(self, int side, int i) noexcept nogil
+    cdef inline int item(self, int side, int i) noexcept nogil
     @cython.locals(side=int, points=int, i=int)
     cdef int score(self, int seat) noexcept nogil
     @cython.locals(card=u64, taken=u64, dear=u64)

@@ -272,18 +272,11 @@ class KonchinkaDeal(Layout):
 
     # Scoring.
 
-    def counts(self, cards: int) -> int:
-        """How many of these cards each side has: a byte a side."""
-        found = 0
-        for side in range(self.sides):
-            found |= bits.at_byte(bits.size(self.piles[side] & cards), side)
-        return found
-
     def majority(self, side: int, cards: int, points: int, one_each: int) -> int:
         """Points for having most of these cards (R36, R37, R39)."""
         if points == 0 or self.last_taker < 0:
             return 0
-        place = fishing.most(self.counts(cards), side, self.sides, 0)
+        place = fishing.most(self.piles, cards, side, self.sides, 0)
         if place == 2:
             return points
         return 1 if place == 1 and one_each else 0
@@ -362,7 +355,7 @@ class KonchinkaDeal(Layout):
 
     def share(self, side: int, cards: int, stray: float) -> float:
         """How likely a side gets the most of these cards."""
-        return fishing.share(self.counts(cards), side, self.sides, bits.size(cards), stray)
+        return fishing.share(self.piles, cards, side, self.sides, stray)
 
     def key(self) -> int:
         """Hands, table and turn, what was captured last, and all that counts of the piles."""

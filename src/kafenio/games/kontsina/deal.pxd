@@ -22,24 +22,21 @@ cdef class KontsinaDeal(Deal):
     @cython.locals(_=int)
     cdef bint begin(self, Rng rng) noexcept nogil
     @cython.final
-    cdef void lay(self, u64 card) noexcept nogil
+    cdef inline void lay(self, u64 card) noexcept nogil
     @cython.locals(hand=u64, totals=u64, able=u64)
     cdef void list_plays(self, int seat, Plays out) noexcept nogil
     @cython.final
-    cdef u64 totals(self) noexcept nogil
+    cdef inline u64 totals(self) noexcept nogil
     @cython.locals(card=u64, taken=u64)
     cdef void make(self, int seat, u64 play) noexcept nogil
     @cython.final
     cdef void end(self) noexcept nogil
     @cython.final
-    @cython.locals(found=u64, side=int)
-    cdef u64 counts(self, u64 cards) noexcept nogil
-    @cython.final
     @cython.locals(least=int, place=int)
-    cdef int majority(self, int side, u64 cards, int points, int half, int one_each) noexcept nogil
+    cdef inline int majority(self, int side, u64 cards, int points, int half, int one_each) noexcept nogil
     @cython.locals(side=int, mine=u64, points=int)
     cdef int score(self, int seat) noexcept nogil
-    @cython.locals(lead=double, best=double, side=int)
+    @cython.locals(mine=int, lead=double, best=double, side=int)
     cdef double reward(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(found=int, side=int)

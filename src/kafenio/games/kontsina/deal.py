@@ -156,23 +156,16 @@ class KontsinaDeal(Deal):
 
     # Scoring.
 
-    def counts(self, cards: int) -> int:
-        """How many of these cards each side has: a byte a side."""
-        found = 0
-        for side in range(self.sides):
-            found |= bits.at_byte(bits.size(self.piles[side] & cards), side)
-        return found
-
     def majority(self, side: int, cards: int, points: int, half: int, one_each: int) -> int:
         """Points for having most of these cards (R30-R32a)."""
         if points == 0 or self.last_taker < 0:
             return 0
         least = half + 1 if self.majority_test == MORE_THAN_HALF else 0
-        place = fishing.most(self.counts(cards), side, self.sides, least)
+        place = fishing.most(self.piles, cards, side, self.sides, least)
         if place == 2:
             return points
         if 2 * bits.size(self.piles[side] & cards) == bits.size(cards):
-            place = fishing.most(self.counts(cards), side, self.sides, 0)  # half each, not half alone (R32a)
+            place = fishing.most(self.piles, cards, side, self.sides, 0)  # half each, not half alone (R32a)
         return 1 if place == 1 and one_each else 0
 
     def score(self, seat: int) -> int:
@@ -188,12 +181,13 @@ class KontsinaDeal(Deal):
 
     def reward(self, seat: int) -> float:
         """Twice the chance of winning the match, less one; a tenth of it is for the points of the deal alone."""
+        mine = seat % self.sides
         best = -1e9
         for side in range(self.sides):
-            if side != seat % self.sides and self.expected(side) > best:
-                best = self.expected(side)
-        lead = max(-1.0, min(1.0, (self.expected(seat % self.sides) - best) / 5.0))
-        return 0.9 * (2.0 * self.chance(seat % self.sides) - 1.0) + 0.1 * lead
+            if side != mine:
+                best = max(best, self.expected(side))
+        lead = max(-1.0, min(1.0, (self.expected(mine) - best) / 5.0))
+        return 0.9 * (2.0 * self.chance(mine) - 1.0) + 0.1 * lead
 
     def rest(self) -> int:
         """How many cards are in no pile."""
@@ -216,7 +210,7 @@ class KontsinaDeal(Deal):
 
     def share(self, side: int, cards: int, stray: float) -> float:
         """How likely a side gets the most of these cards."""
-        return fishing.share(self.counts(cards), side, self.sides, bits.size(cards), stray)
+        return fishing.share(self.piles, cards, side, self.sides, stray)
 
     def chance(self, side: int) -> float:
         """How likely a side wins the match if the deal ends so: by its lead, and by how far leads stray until the end."""
@@ -224,7 +218,7 @@ class KontsinaDeal(Deal):
         mine = self.total(side)
         odds = 0.0
         for other in range(self.sides):
-            odds += outlook.against(self.total(other) - mine, spread)
+            odds += 1.0 if other == side else outlook.against(self.total(other) - mine, spread)
         return 1.0 / odds
 
     def total(self, side: int) -> float:

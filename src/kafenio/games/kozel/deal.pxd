@@ -32,26 +32,26 @@ cdef class KozelDeal(Deal):
     @cython.locals(s=int, i=int, n=int, full=u64, uneven=int)
     cdef void open_trick(self) noexcept nogil
     @cython.final
-    cdef bint is_moscow(self, u64 cards) noexcept nogil
+    cdef inline bint is_moscow(self, u64 cards) noexcept nogil
     @cython.final
     @cython.locals(plain=u64)
-    cdef bint is_molodka(self, u64 cards) noexcept nogil
+    cdef inline bint is_molodka(self, u64 cards) noexcept nogil
     @cython.final
-    cdef int combination(self, u64 cards) noexcept nogil
+    cdef inline int combination(self, u64 cards) noexcept nogil
     @cython.final
-    cdef int claimable(self, u64 hand) noexcept nogil
+    cdef inline int claimable(self, u64 hand) noexcept nogil
     @cython.locals(s=int)
     cdef void pass_over(self) noexcept nogil
     @cython.final
     @cython.locals(best=int, first=int, i=int, s=int)
-    cdef void close_window(self) noexcept nogil
+    cdef inline void close_window(self) noexcept nogil
     @cython.final
-    cdef u64 trumps(self) noexcept nogil
+    cdef inline u64 trumps(self) noexcept nogil
     @cython.final
     cdef bint is_bura(self, u64 cards) noexcept nogil
     @cython.final
     @cython.locals(suit=u64, trumps=u64, higher=u64, top=u64)
-    cdef u64 beaters(self, u64 card) noexcept nogil
+    cdef inline u64 beaters(self, u64 card) noexcept nogil
     @cython.final
     @cython.locals(other=u64, able=u64, card=u64)
     cdef bint beats(self, u64 cards, u64 others) noexcept nogil
@@ -59,19 +59,19 @@ cdef class KozelDeal(Deal):
     cdef void list_plays(self, int seat, Plays out) noexcept nogil
     @cython.final
     @cython.locals(most=int, s=int)
-    cdef int longest_lead(self, int seat) noexcept nogil
+    cdef inline int longest_lead(self, int seat) noexcept nogil
     @cython.final
-    @cython.locals(n=int, most=int)
+    @cython.locals(n=int, most=int, suited=bint)
     cdef void list_leads(self, int seat, u64 hand, Plays out) noexcept nogil
     @cython.final
-    @cython.locals(i=int, part=u64)
-    cdef void list_suited(self, u64 hand, int n, Plays out) noexcept nogil
+    @cython.locals(i=int, part=u64, found=bint)
+    cdef inline bint list_suited(self, u64 hand, int n, Plays out) noexcept nogil
     @cython.final
     @cython.locals(n=int)
     cdef void list_replies(self, u64 hand, Plays out) noexcept nogil
     @cython.final
     @cython.locals(able=u64, rest=u64, start=int, end=int, i=int)
-    cdef void list_contests(self, u64 hand, int n, Plays out) noexcept nogil
+    cdef inline void list_contests(self, u64 hand, int n, Plays out) noexcept nogil
     cdef void make(self, int seat, u64 play) noexcept nogil
     @cython.final
     cdef void put(self, int seat, int kind, u64 cards) noexcept nogil
@@ -83,13 +83,13 @@ cdef class KozelDeal(Deal):
     cdef void take(self) noexcept nogil
     @cython.final
     @cython.locals(side=int)
-    cdef void bury(self, int seat, int winner, u64 thrown) noexcept nogil
+    cdef inline void bury(self, int seat, int winner, u64 thrown) noexcept nogil
     @cython.final
     @cython.locals(i=int)
     cdef void lay_apart(self, int kind, int side, u64 thrown) noexcept nogil
     @cython.final
     @cython.locals(side=int)
-    cdef bint hides_turn_up(self, int seat) noexcept nogil
+    cdef inline bint hides_turn_up(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(other=int)
     cdef void lose_turn_up(self, int seat) noexcept nogil
@@ -101,7 +101,7 @@ cdef class KozelDeal(Deal):
     cdef void draw(self) noexcept nogil
     @cython.final
     @cython.locals(other=int)
-    cdef void give(self, int seat, int n) noexcept nogil
+    cdef inline void give(self, int seat, int n) noexcept nogil
     @cython.final
     @cython.locals(side=int, i=int)
     cdef void end(self) noexcept nogil
@@ -115,7 +115,7 @@ cdef class KozelDeal(Deal):
     @cython.locals(total=int, i=int, u=int, found=u64)
     cdef u64 suit_drawn(self, u64 held, u64 hidden, int n, Rng rng) noexcept nogil
     @cython.final
-    cdef u64 wild(self) noexcept nogil
+    cdef inline u64 wild(self) noexcept nogil
     @cython.final
     @cython.locals(cards=u64, i=int)
     cdef int card_points(self, int side) noexcept nogil
@@ -155,7 +155,7 @@ cdef class KozelDeal(Deal):
 @cython.locals(card=u64)
 cdef void add_sets(Plays out, int kind, u64 cards, int n, u64 chosen) noexcept nogil
 cdef int worth(u64 cards) noexcept nogil
-cdef u64 suit_of(u64 card) noexcept nogil
+cdef inline u64 suit_of(u64 card) noexcept nogil
 @cython.locals(found=int, i=int)
 cdef int subsets(int m, int n) noexcept nogil
 cpdef int penalty(int mine, bint nothing, int better, int level, bint thresholds, int saved_at, bint both_pay) noexcept nogil

@@ -189,16 +189,18 @@ class KozelDeal(Deal):
     # Combinations and claims.
 
     def is_moscow(self, cards: int) -> bool:
-        """R27."""
-        return bits.size(cards) == 4 and cards & ACES != 0 and not cards & ~(ACES | TENS | self.wild())
+        """R27, for four cards."""
+        return cards & ACES != 0 and not cards & ~(ACES | TENS | self.wild())
 
     def is_molodka(self, cards: int) -> bool:
-        """R28."""
+        """R28, for four cards."""
         plain = cards & ~self.wild()
-        return bits.size(cards) == 4 and not plain & ~suit_of(plain & -plain)
+        return not plain & ~suit_of(plain & -plain)
 
     def combination(self, cards: int) -> int:
         """The special lead that these cards are, if it is in the game (R28a)."""
+        if bits.size(cards) != 4:
+            return NOTHING
         if self.special_leads & 1 and self.is_moscow(cards):
             return MOSCOW
         if self.special_leads & 2 and self.is_molodka(cards):
@@ -297,23 +299,27 @@ class KozelDeal(Deal):
             plays.add(out, bits.play(LEAD, hand))
             return
         most = self.longest_lead(seat)
+        suited = True  # as far as is known there are so many cards of one suit
         for n in range(1, most + 1):
             if n == 4 and self.combination(hand):
                 plays.add(out, bits.play(LEAD, hand))
             elif self.lead_sizes & bits.bit(n - 1):
                 if n == 1:
                     add_sets(out, LEAD, hand, 1, 0)
-                else:
-                    self.list_suited(hand, n, out)
+                elif suited:
+                    suited = self.list_suited(hand, n, out)
 
-    def list_suited(self, hand: int, n: int, out: Plays) -> None:
-        """Leads of two or more cards of one suit."""
+    def list_suited(self, hand: int, n: int, out: Plays) -> bool:
+        """Leads of two or more cards of one suit; whether there are any."""
+        found = False
         for i in range(4):
             part = hand & bits.run(9, 27 - 9 * i)
             if self.shokha_lead == SHOKHA_WILD and part:
                 part |= hand & self.wild()
             if bits.size(part) >= n:
                 add_sets(out, LEAD, part, n, 0)
+                found = True
+        return found
 
     def list_replies(self, hand: int, out: Plays) -> None:
         """Contests, then discards (R22)."""

@@ -46,7 +46,7 @@ cdef class RondaDeal(Deal):
     @cython.locals(s=int)
     cdef void open_round(self) noexcept nogil
     @cython.final
-    cdef bint announcing(self) noexcept nogil
+    cdef inline bint announcing(self) noexcept nogil
     @cython.final
     cdef void open_window(self, int phase) noexcept nogil
     @cython.locals(s=int, hand=u64, number=int, taken=u64)
@@ -57,12 +57,12 @@ cdef class RondaDeal(Deal):
     @cython.locals(kind=int)
     cdef int kind_told(self, u64 hand) noexcept nogil
     @cython.final
-    cdef u64 takers(self) noexcept nogil
+    cdef inline u64 takers(self) noexcept nogil
     @cython.final
     @cython.locals(taken=u64, rank=int, card=u64)
-    cdef u64 taken_by(self, int number) noexcept nogil
+    cdef inline u64 taken_by(self, int number) noexcept nogil
     @cython.final
-    cdef bint just_laid(self, int number) noexcept nogil
+    cdef inline bint just_laid(self, int number) noexcept nogil
     @cython.locals(head=int)
     cdef void make(self, int seat, u64 play) noexcept nogil
     @cython.final
@@ -73,14 +73,14 @@ cdef class RondaDeal(Deal):
     cdef bint has_word(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(number=int, card=u64)
-    cdef void play_card(self, int seat, int head, u64 taken) noexcept nogil
+    cdef inline void play_card(self, int seat, int head, u64 taken) noexcept nogil
     @cython.final
     @cython.locals(card=u64, missa=bint)
-    cdef void play_on_table(self, int seat, int number, u64 taken, bint tap) noexcept nogil
+    cdef inline void play_on_table(self, int seat, int number, u64 taken, bint tap) noexcept nogil
     @cython.final
-    cdef bint missa_counts(self) noexcept nogil
+    cdef inline bint missa_counts(self) noexcept nogil
     @cython.final
-    cdef void take(self, int seat, u64 cards) noexcept nogil
+    cdef inline void take(self, int seat, u64 cards) noexcept nogil
     @cython.final
     @cython.locals(gone=u64, side=int)
     cdef bint answerable(self) noexcept nogil
@@ -89,7 +89,7 @@ cdef class RondaDeal(Deal):
     cdef void settle_chain(self) noexcept nogil
     @cython.final
     @cython.locals(side=int)
-    cdef int unit(self, int seat) noexcept nogil
+    cdef inline int unit(self, int seat) noexcept nogil
     @cython.final
     @cython.locals(side=int, told=u64)
     cdef void book(self, int reason, int seat, int what, int more, int points) noexcept nogil
@@ -145,4 +145,4 @@ cdef class RondaDeal(Deal):
     cdef u64 key(self) noexcept nogil
 
 @cython.locals(pairs=int, equal=u64)
-cdef int kind_of(u64 cards) noexcept nogil
+cdef inline int kind_of(u64 cards) noexcept nogil
