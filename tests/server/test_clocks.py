@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 
 import pytest
@@ -15,6 +14,7 @@ from kafenio.server.store import Person
 from kafenio.server.wire import ClockTerms
 from server.client import Human, Pair, Server, everybody_agrees, run, table_of
 from server.database import asked
+from server.ear import Ear
 
 
 def test_time_runs_for_the_seat_whose_turn_it_is_only() -> None:
@@ -76,19 +76,15 @@ def test_the_lag_is_measured_though_there_is_always_something_to_send(monkeypatc
     monkeypatch.setattr(outbox, "PING_EVERY_S", 0.04)
 
     async def body() -> list[str]:
-        connection, told = Connection(Person("1", "Eleni", "blue"), lambda: None), list[str]()
-
-        async def send(frame: str) -> None:
-            told.append(json.loads(frame)["t"])
-
-        sending = asyncio.create_task(connection.send_all(send))
+        way = Ear()
+        connection = Connection(Person("1", "Eleni", "blue"), way)
+        connection.open()
         until = time.monotonic() + 0.3
         while time.monotonic() < until:
             connection.put(wire.Muted([]))
             await asyncio.sleep(0.005)
         connection.close(1000, "")
-        await sending
-        return told
+        return [frame["t"] for frame in way.told()]
 
     told = asyncio.run(body())
     assert told.count("ping") >= 3 and told.count("muted") > 10

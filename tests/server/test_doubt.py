@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -21,6 +20,7 @@ from kafenio.server.settings import Settings
 from kafenio.server.store import MatchRow, NotStored, Person, SeatRow, Store, TableRow, Taken
 from kafenio.server.table import Table
 from kafenio.server.terms import Terms, standing
+from server.ear import Ear
 
 
 class Desk:
@@ -28,7 +28,8 @@ class Desk:
 
     def __init__(self, store: Store, table: Table, person: Person) -> None:
         self.store, self.table = store, table
-        self.connection = Connection(person, lambda: None)
+        self.ear = Ear()
+        self.connection = Connection(person, self.ear)
         table.company.enter(self.connection)
         self.connection.greeted = True
 
@@ -41,9 +42,9 @@ class Desk:
         return await self.told(None, message)
 
     async def told(self, connection: Connection | None, message: Any) -> list[dict[str, Any]]:
-        self.connection._waiting.clear()
+        self.ear.told()
         await self.table.guarded(connection, message)
-        return [json.loads(self.connection._waiting.take()) for _ in range(len(self.connection._waiting))]
+        return self.ear.told()
 
     async def behind_its_back(self, seat: int, play: str) -> None:
         """A row stands, and the table was told that nobody knows."""

@@ -199,10 +199,11 @@ class Company:
 
     def overhear(self, heard: Overheard) -> None:
         if heard.frame:
+            frame = heard.frame.encode()
             self.table.talk.remember(heard.frame)
             for connection in self.table.telling.greeted():
                 if heard.by not in connection.muted:
-                    connection.put_text(heard.frame)
+                    connection.put_text(frame)
         if heard.away in self.table.seating.here:
             self.table.seating.here[heard.away].close(4403, "the host has sent you away")
 

@@ -22,7 +22,7 @@ from kafenio.server.store import NotStored, Person, TableRow, Taken
 from kafenio.server.store.friends import Friends
 from kafenio.server.store.presence import Elsewhere, Online
 from kafenio.server.terms import Terms, differing
-from kafenio.server.wire import encode
+from kafenio.server.wire import encoded
 
 __all__ = ["Feed"]
 
@@ -131,7 +131,7 @@ class Feed:
                     self._drop(key)
                 elif now != self._tables.get(key):
                     self._tables[key] = now
-                    self._tell_all(encode(lw.ListedNews(now)))
+                    self._tell_all(encoded(lw.ListedNews(now)))
 
     async def _rows(self, keys: set[str]) -> dict[str, TableRow]:
         """The public tables among these; of those that are live here, as they are known here."""
@@ -157,9 +157,9 @@ class Feed:
     def _drop(self, key: str) -> None:
         if key in self._tables:
             del self._tables[key]
-            self._tell_all(encode(lw.Gone(key)))
+            self._tell_all(encoded(lw.Gone(key)))
 
-    def _tell_all(self, frame: str) -> None:
+    def _tell_all(self, frame: bytes) -> None:
         for connection in list(self.listeners):
             connection.put_text(frame)
 

@@ -26,7 +26,7 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any]) -> None:
         raise NotAuthorizedException("no session")
     connection = connection_of(socket, person)
 
-    def hear(frame: str | bytes) -> None:
+    def hear(frame: bytes) -> None:
         said = lw.decode(frame)
         if isinstance(said, Pong):
             connection.pong(said.k)

@@ -1,16 +1,17 @@
-"""One socket of one person: what waits to be sent, how fast he may talk, how long messages are on their way."""
+"""One socket of one person: what is sent to him, how fast he may talk, how long messages are on their way."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
 
 from kafenio.server import wire
 from kafenio.server.store import Person
-from kafenio.server.waiting import Waiting
 
-__all__ = ["Budget", "Connection"]
+__all__ = ["Budget", "Connection", "Way"]
 
 WAITING_MOST = 256
 PING_FIRST_S = 1.0
@@ -37,41 +38,65 @@ class Budget:
         return True
 
 
-class Connection:
-    """Who talks to a table never waits for a socket: a task of its own sends what was put here."""
+class Way(Protocol):
+    """How a person is reached: a Line."""
 
-    def __init__(self, person: Person, abort: Callable[[], None]) -> None:
+    drained: Callable[[], None] | None
+
+    @property
+    def has_room(self) -> bool: ...
+    def say(self, text: bytes, /) -> None: ...
+    def hang_up(self) -> None: ...
+    def abort(self) -> None: ...
+
+
+class Connection:
+    """Who talks to a table never waits for a socket: what has no room waits here."""
+
+    def __init__(self, person: Person, way: Way) -> None:
         self.person = person
-        self.abort = abort  # ends it now, without waiting for what is not read
+        self.way = way
         self.greeted = False
         self.muted: frozenset[str] = frozenset()  # people whom he does not want to hear
         self.lag_s = 0.0
         self.closing: tuple[int, str] | None = None
-        self._waiting: Waiting[str] = Waiting()
+        self.waiting: deque[bytes] = deque()
         self._watch: asyncio.TimerHandle | None = None
         self._pings = 0
         self._asked: dict[int, float] = {}  # when each ping went out that has not been answered
 
-    def put(self, message: wire.FromServer) -> None:
-        self.put_text(wire.encode(message))
+    def open(self) -> None:
+        """From now on he can be told something."""
+        self.way.drained = self.drain
+        self._watch = asyncio.get_running_loop().call_later(PING_FIRST_S, self.watch)
 
-    def put_text(self, frame: str) -> None:
+    def put(self, message: wire.FromServer) -> None:
+        self.put_text(wire.encoded(message))
+
+    def put_text(self, frame: bytes) -> None:
         """Who does not read is cut off; he comes back and is told what he missed."""
         if self.closing is not None:
             return
-        if len(self._waiting) >= WAITING_MOST:
-            self.closing = (1013, "too slow")
-            self._waiting.clear()
-            self.abort()
-            self._waiting.wake()
+        if self.way.has_room and not self.waiting:
+            self.way.say(frame)
+        elif len(self.waiting) < WAITING_MOST:
+            self.waiting.append(frame)
         else:
-            self._waiting.put_nowait(frame)
+            self.waiting.clear()
+            self.close(1013, "too slow")
+            self.way.abort()
+
+    def drain(self) -> None:
+        while self.waiting and self.way.has_room:
+            self.way.say(self.waiting.popleft())
 
     def close(self, code: int, reason: str) -> None:
         """After what waits."""
         if self.closing is None:
             self.closing = (code, reason)
-            self._waiting.wake()
+            if self._watch is not None:
+                self._watch.cancel()
+            self.way.hang_up()
 
     def pong(self, k: int) -> None:
         """The lag, as an average of the last ones."""
@@ -79,19 +104,6 @@ class Connection:
         if since is not None:
             lag = time.monotonic() - since
             self.lag_s = lag if self.lag_s == 0 else (3 * self.lag_s + lag) / 4
-
-    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Until it is closed."""
-        self._watch = asyncio.get_running_loop().call_later(PING_FIRST_S, self.watch)
-        try:
-            while True:
-                while self._waiting:
-                    await send(self._waiting.take())
-                if self.closing is not None:
-                    return
-                await self._waiting.some()
-        finally:
-            self._watch.cancel()
 
     def watch(self) -> None:
         """Ping again and again, however much there is to send: the lag of those who play counts. One timer for all frames."""

@@ -1,4 +1,4 @@
-"""Around the whole application: what every answer tells a browser, and a way for sockets to their transport."""
+"""Around the whole application: what every answer tells a browser, and a way for sockets to their line."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ def guarded(app: ASGIApp, settings: Settings) -> ASGIApp:
 
     async def call(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
-            # to cut off who does not read, a socket's handler must reach the transport
-            protocol = getattr(send, "__self__", None)
-            scope["kafenio_transport"] = getattr(protocol, "transport", None)  # type: ignore[typeddict-unknown-key]
+            scope["kafenio_line"] = getattr(send, "__self__", None)  # type: ignore[typeddict-unknown-key]
             await app(scope, receive, send)
             return
         added = private if scope.get("path", "").startswith("/api/") else always

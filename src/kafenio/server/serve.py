@@ -17,6 +17,7 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from kafenio.server.app import made_app
+from kafenio.server.line import Line
 from kafenio.server.settings import Settings
 
 __all__ = ["run", "serve", "settings_from"]
@@ -119,7 +120,7 @@ def serve(settings: Settings, make_app: Callable[[Settings], Any] = made_app, sh
     settings = replace(settings, port=listener.getsockname()[1])
     config = uvicorn.Config(
         make_app(settings),  # migrates the database first
-        ws="websockets-sansio",
+        ws=Line,
         loop="uvloop",
         ws_per_message_deflate=False,
         ws_max_size=16_384,

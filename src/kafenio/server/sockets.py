@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,6 +24,7 @@ from kafenio.server.addresses import Address, Addresses
 from kafenio.server.doors import Door, Doors
 from kafenio.server.hall import Hall
 from kafenio.server.inbox import Enter, Gone
+from kafenio.server.line import line_of
 from kafenio.server.outbox import Budget, Connection
 from kafenio.server.people import SUBPROTOCOL, bearer, person_of, session_of, subprotocols
 from kafenio.server.settings import Settings
@@ -74,7 +74,7 @@ async def at_table(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     connection = connection_of(socket, person)
     connection.muted = await Reports(socket.app.state.store).muted(person.id)
 
-    def hear(frame: str | bytes) -> None:
+    def hear(frame: bytes) -> None:
         said = wire.decode(frame)
         if isinstance(said, wire.Pong):
             connection.pong(said.k)
@@ -91,15 +91,14 @@ async def at_table(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
 
 
 def connection_of(socket: WebSocket[Any, Any, Any], person: Person) -> Connection:
-    transport: Any = socket.scope.get("kafenio_transport")
-    return Connection(person, transport.abort if transport is not None else lambda: None)
+    return Connection(person, line_of(socket.scope))
 
 
 async def talk(
     socket: WebSocket[Any, Any, Any],
     door: Door,
     come: Callable[[], None],
-    hear: Callable[[str | bytes], None],
+    hear: Callable[[bytes], None],
     go: Callable[[], None],
 ) -> None:
     """Accept a socket and hear what it says until it ends; `go` follows `come`. `hear` raises what msgspec raises."""
@@ -115,15 +114,15 @@ async def talk(
     except BaseException:
         addresses.closes(address)
         raise
+    connection.open()
     doors.opened(door)
-    writing = asyncio.create_task(write(socket, connection))
     try:
         if await person_of(socket) is None:  # it has ended since the handshake, when this door could not be closed
             connection.close(4401, "the session has ended")
         cast(list[object], socket.scope["headers"]).clear()  # nobody asks for them again, and thousands sit idle
         come()
         try:
-            await listen(socket, connection, hear, socket.app.state.settings, address)
+            await listen(socket, connection, Hearing(connection, hear, socket.app.state.settings, address))
         finally:
             go()
     except SQLAlchemyError:
@@ -132,8 +131,7 @@ async def talk(
         addresses.closes(address)
         connection.close(1001, "gone")
         doors.closed(door)
-        with suppress(asyncio.CancelledError):
-            await writing
+        await end(socket, connection)
 
 
 async def refuse(socket: WebSocket[Any, Any, Any], status: int, text: str) -> None:
@@ -144,39 +142,50 @@ async def refuse(socket: WebSocket[Any, Any, Any], status: int, text: str) -> No
     await socket.send(body)
 
 
-async def write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    """Send what waits; then the reason of the end."""
-
-    async def send(frame: str) -> None:
-        await socket.send({"type": "websocket.send", "text": frame, "bytes": None})
-
+async def end(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    """Send what waits, then the reason of the end."""
+    assert connection.closing is not None
+    code, reason = connection.closing
     with suppress(Exception):  # whoever is gone need not be told
-        await connection.send_all(send)
+        while connection.waiting:
+            text = connection.waiting.popleft().decode()
+            await socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        await socket.send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+class Hearing:
+    """What comes in on one socket, within the limits that it has and its address has."""
+
+    def __init__(
+        self, connection: Connection, hear: Callable[[bytes], None], settings: Settings, address: Address
+    ) -> None:
+        self.connection = connection
+        self.hear = hear
+        self.budget = Budget(settings.burst, settings.per_s)
+        self.address = address
+        self.strikes = settings.strikes  # so many bad messages, and it is closed
+
+    def __call__(self, frame: bytes) -> None:
+        connection = self.connection
         if connection.closing is not None:
-            code, reason = connection.closing
-            await socket.send({"type": "websocket.close", "code": code, "reason": reason})
+            return
+        if not self.budget.take() or not self.address.frames.take():
+            connection.close(4429, "too fast")
+            return
+        try:
+            self.hear(frame)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as e:
+            connection.put(wire.Refused("bad_message", str(e)[:200]))
+            self.strikes -= 1
+            if self.strikes <= 0:
+                connection.close(4400, "bad messages")
 
 
-async def listen(
-    socket: WebSocket[Any, Any, Any],
-    connection: Connection,
-    hear: Callable[[str | bytes], None],
-    settings: Settings,
-    address: Address,
-) -> None:
-    budget, strikes = Budget(settings.burst, settings.per_s), 0
+async def listen(socket: WebSocket[Any, Any, Any], connection: Connection, hearing: Hearing) -> None:
+    """Until it ends or is to end. What has come in before is heard first, for its line reads no more until that is taken."""
+    line_of(socket.scope).hear = hearing
     while True:
         message: Any = await socket.receive()
         if message["type"] != "websocket.receive" or connection.closing is not None:
             return
-        if not budget.take() or not address.frames.take():
-            connection.close(4429, "too fast")
-            return
-        try:
-            hear(message.get("text") or b"")
-        except (msgspec.MsgspecError, RecursionError, UnicodeError) as e:
-            connection.put(wire.Refused("bad_message", str(e)[:200]))
-            strikes += 1
-            if strikes >= settings.strikes:
-                connection.close(4400, "bad messages")
-                return
+        hearing((message.get("text") or "").encode())

@@ -114,7 +114,8 @@ class Table:
         await self.guarded(None, Tick("go"))
         while True:
             await self.guarded(*await self.inbox.get())
-            await asyncio.sleep(0)  # let what was told go out before more is told
+            if self.inbox:
+                await asyncio.sleep(0)  # let what was told go out before more is told
 
     async def guarded(self, connection: Connection | None, message: Any) -> None:
         """One thing, whatever it is; no mistake in it may end the table."""

@@ -36,14 +36,14 @@ class Telling:
 
     def tell(self, bundle: Bundle) -> None:
         """A row, to everybody who saw it: his own events and view."""
-        watchers: str | None = None
+        watchers: bytes | None = None
         moment = Moment()
         for connection in self.greeted():
             seat = self.table.seating.seat_of(connection.person.id)
             if not bundle.seen_by(SPECTATOR if seat is None else seat):
                 continue
             if seat is None:
-                watchers = watchers or wire.encode(self.news(bundle, None, moment))
+                watchers = watchers or wire.encoded(self.news(bundle, None, moment))
                 connection.put_text(watchers)
             else:
                 connection.put(self.news(bundle, seat, moment))
@@ -108,7 +108,7 @@ class Telling:
         return [c for c in self.table.seating.here.values() if c.greeted]
 
     def tell_all(self, message: wire.FromServer, but: Sequence[Connection] = ()) -> None:
-        frame = wire.encode(message)
+        frame = wire.encoded(message)
         for connection in self.greeted():
             if connection not in but:
                 connection.put_text(frame)

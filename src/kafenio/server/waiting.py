@@ -1,4 +1,4 @@
-"""What waits for its one reader: in the inbox of a table, before a socket."""
+"""What waits for its one reader: the inbox of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Waiting(Generic[T]):
-    """As asyncio.Queue, for one reader, in a tenth of its memory: every table and every socket has one."""
+    """As asyncio.Queue, for one reader, in a tenth of its memory: every table has one."""
 
     def __init__(self) -> None:
         self._things: list[T] = []
@@ -22,30 +22,14 @@ class Waiting(Generic[T]):
 
     def put_nowait(self, thing: T) -> None:
         self._things.append(thing)
-        self.wake()
-
-    def wake(self) -> None:
-        """The reader goes on, even if nothing waits."""
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
-    def take(self) -> T:
-        """The first; IndexError if nothing waits."""
-        return self._things.pop(0)
-
-    async def some(self) -> None:
-        """Until something waits, or `wake` is called."""
-        if not self._things:
+    async def get(self) -> T:
+        while not self._things:
             self._reader = asyncio.get_running_loop().create_future()
             try:
                 await self._reader
             finally:
                 self._reader = None
-
-    async def get(self) -> T:
-        while not self._things:
-            await self.some()
-        return self.take()
-
-    def clear(self) -> None:
-        self._things.clear()
+        return self._things.pop(0)

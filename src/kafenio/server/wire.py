@@ -60,6 +60,7 @@ __all__ = [
     "decode",
     "decode_told",
     "encode",
+    "encoded",
     "schema",
     "schema_text",
 ]
@@ -419,7 +420,11 @@ def decode_told(text: str | bytes) -> AnyFromServer:
 
 
 def encode(message: FromServer | FromClient) -> str:
-    return _encoder.encode(message).decode()
+    return encoded(message).decode()
+
+
+def encoded(message: FromServer | FromClient) -> bytes:
+    return _encoder.encode(message)
 
 
 def schema() -> dict[str, Any]:
