@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from operator import attrgetter
 from types import GetSetDescriptorType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -140,13 +141,29 @@ def part(cards: int, known: int) -> Part:
     return Part(cards & known, bits.size(cards & ~known))
 
 
+class Sharing(NamedTuple):
+    """The fields of a kind of deal, by name, apart as they are read; the getters read all of theirs at once."""
+
+    numbers: tuple[str, ...]  # that everyone sees alike
+    numbers_of: Callable[[Deal], tuple[int, ...]]
+    arrays: tuple[str, ...]  # that everyone sees alike, any place of which may be in use
+    arrays_of: Callable[[Deal], tuple[list[int], ...]]
+    scarce: tuple[
+        tuple[str, int, str], ...
+    ]  # the other ones, with their length and the field that says how much is in use
+    own: tuple[tuple[str, str, int], ...]  # that each viewer sees for himself: name, who, count
+
+
 @cache
-def by_sharing(rules: type) -> tuple[tuple[tuple[str, int, str], ...], tuple[tuple[str, str, int], ...]]:
-    """The fields that everyone sees alike (name, count, used), and those that each viewer sees for himself (name, who, count)."""
+def by_sharing(rules: type) -> Sharing:
     told = audiences(rules)
-    common = tuple((n, a.count, a.used) for n, a in told.items() if a.who in ("everyone", "face up"))
-    own = tuple((n, a.who, a.count) for n, a in told.items() if a.who not in ("everyone", "face up", "secret"))
-    return common, own
+    common = {n: a for n, a in told.items() if a.who in ("everyone", "face up")}
+    numbers = tuple(n for n, a in common.items() if not a.count)
+    arrays = tuple(n for n, a in common.items() if a.count and not a.used)
+    scarce = tuple((n, a.count, a.used) for n, a in common.items() if a.used)
+    own = tuple((n, a.who, a.count) for n, a in told.items() if n not in common and a.who != "secret")
+    assert len(numbers) > 1 and len(arrays) > 1  # the getter of one field gives no tuple
+    return Sharing(numbers, attrgetter(*numbers), arrays, attrgetter(*arrays), scarce, own)
 
 
 class Same:
@@ -154,24 +171,20 @@ class Same:
 
     __slots__ = ("common", "own")
 
-    def __init__(self, known: Mapping[str, Any] | None = None) -> None:
-        self.common: dict[str, Any] = dict(known or {})  # by name; `known`: what need not be read
+    def __init__(self) -> None:
+        self.common: dict[str, Any] = {}  # by name
         self.own: list[tuple[str, str, Any]] | None = None  # name, who may know it, value; None: nothing is read yet
 
     def read(self, deal: Deal, opened: bool) -> list[tuple[str, str, Any]]:
         """Everything, once. Where nothing is hidden, or nobody has seen anything, all see the same; `opened`: all is seen."""
         rules: type = type(deal)
-        common, own = by_sharing(rules)
-        for name, count, used in common:
-            if name in self.common:
-                continue
-            if used and not getattr(deal, used):
-                self.common[name] = zeros(count)
-                continue
-            value = getattr(deal, name)
-            self.common[name] = tuple(value) if count else value
+        fields = by_sharing(rules)
+        self.common = dict(zip(fields.numbers, fields.numbers_of(deal), strict=True))
+        self.common.update(zip(fields.arrays, map(tuple, fields.arrays_of(deal)), strict=True))
+        for name, count, used in fields.scarce:
+            self.common[name] = tuple(getattr(deal, name)) if self.common[used] else zeros(count)
         self.own = []
-        for name, who, count in own:
+        for name, who, count in fields.own:
             value = getattr(deal, name)
             if name == "stock":
                 value = value[: deal.left]

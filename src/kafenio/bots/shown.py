@@ -6,96 +6,102 @@ whatever is 0 or empty too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
+import msgspec
+
 from kafenio import bits
-from kafenio.audience import EVERYONE, NOTHING, Audience, Part, View, audiences
+from kafenio.audience import BITS, NOTHING, Audience, Part, View, audiences
 from kafenio.cards import Pack
 from kafenio.game import Game
 
 __all__ = ["Writer", "read_view", "shown"]
 
 HIDDEN = "??"
+encode = msgspec.json.Encoder().encode
 SETS = ("held", "face down", "face up", "seen by")
 
 
 def shown(game: Game, view: View) -> dict[str, Any]:
     """A view as plain JSON."""
-    return Writer(game).shown(view)
+    names = names_of(game.PACK)
+    found = (
+        (name, written(names, name, cards, view[name])) for name, cards in (*common_fields(game), *own_fields(game))
+    )
+    return {name: value for name, value in found if value}
+
+
+def written(names: Callable[[int], str], name: str, cards: bool, value: Any) -> Any:
+    """A field as it stands in JSON, `cards`: numbers are sets of cards; 0 or empty: it is left out."""
+    if name == "stock":
+        return {str(i): names(BITS[n]) for i, n in enumerate(value) if n is not None}
+    if isinstance(value, tuple):
+        value = value[: last(value)]
+        return [text(names, v) for v in value] if cards else value
+    return text(names, value) if cards else value
+
+
+class Fragments:
+    """The JSON of some fields of one view after another: only what differs from the last one is written anew."""
+
+    def __init__(self, game: Game, fields: Sequence[tuple[str, bool]]) -> None:
+        self.names = names_of(game.PACK)
+        self.fields = [(name, cards, b'"%b":' % name.encode()) for name, cards in fields]
+        self.read = itemgetter(*[name for name, _ in fields])
+        self.values: tuple[Any, ...] = (None,) * len(fields)
+        self.texts = [b""] * len(fields)  # each with a comma
+        self.joined = b""
+
+    def of(self, view: View) -> bytes:
+        """Each field followed by a comma."""
+        values, before = self.read(view.fields), self.values
+        if values != before:  # the same objects are found equal at once
+            for i, value in enumerate(values):
+                known = before[i]
+                if value is not known and value != known:
+                    name, cards, head = self.fields[i]
+                    value = written(self.names, name, cards, value)
+                    self.texts[i] = b"".join((head, encode(value), b",")) if value else b""
+            self.values, self.joined = values, b"".join(self.texts)
+        return self.joined
 
 
 class Writer:
-    """Writes the views of a table one after another: what is as it was in the last one is not written anew."""
+    """Writes the views of a table one after another."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.names = names_of(game.PACK)
-        self.written: dict[
-            int, dict[str, tuple[Any, Any]]
-        ] = {}  # by seat, EVERYONE's apart: fields as they are, and as written
+        self.common = Fragments(game, common_fields(game))  # so all who look at one moment share them
+        self.own: dict[int, Fragments] = {}  # by seat
 
-    def shown(self, view: View, same: dict[str, Any] | None = None) -> dict[str, Any]:
-        """A view as plain JSON. `same` is shared between the views of one moment: what everyone sees alike stands there."""
-        if same is None:
-            same = {}
-        if not same:
-            self.write(view, common_fields(type(self.game)), same, EVERYONE)
-        found = same.copy()
-        self.write(view, own_fields(type(self.game)), found, view.seat)
-        return found
-
-    def write(self, view: View, which: Iterable[tuple[str, bool]], out: dict[str, Any], whose: int) -> None:
-        """These fields, those that are 0 or empty left out; whether a field's numbers are sets of cards stands beside it."""
-        fields = view.fields
-        before = self.written.setdefault(whose, {})
-        for name, cards in which:
-            value = fields[name]
-            if not value:
-                continue
-            if cards or isinstance(value, tuple):
-                known = before.get(name)
-                if known is not None and (known[0] is value or known[0] == value):
-                    value = known[1]
-                else:
-                    written = self.field(name, cards, value)
-                    before[name] = value, written
-                    value = written
-                if not value:
-                    continue
-            out[name] = value
-
-    def field(self, name: str, cards: bool, value: Any) -> Any:
-        """A field as it is written; empty: it is left out."""
-        if name == "stock":
-            return {str(i): self.game.PACK.name(n) for i, n in enumerate(value) if n is not None}
-        if isinstance(value, Part):
-            return text(self.names, value)
-        if isinstance(value, tuple):
-            value = value[: last(value)]
-            return [text(self.names, v) for v in value] if cards else value
-        return self.names(value)
+    def json(self, view: View) -> msgspec.Raw:
+        """`shown` of a view."""
+        own = self.own.get(view.seat)
+        if own is None:
+            own = self.own[view.seat] = Fragments(self.game, own_fields(self.game))
+        return msgspec.Raw(b"{%b}" % (self.common.of(view) + own.of(view))[:-1])
 
 
-@cache
-def common_fields(game: type[Game]) -> tuple[tuple[str, bool], ...]:
+def common_fields(game: Game) -> tuple[tuple[str, bool], ...]:
     """The fields that everyone sees alike, and whether they hold cards. Options are left out."""
-    return tuple(
-        (name, audience.who in SETS)
-        for name, audience in audiences(game.DEAL).items()
-        if audience.who in ("everyone", "face up") and name not in game.OPTIONS.__struct_fields__
-    )
+    return fields_of(type(game))[0]
+
+
+def own_fields(game: Game) -> tuple[tuple[str, bool], ...]:
+    """The fields that each viewer sees for himself, and whether they hold cards."""
+    return fields_of(type(game))[1]
 
 
 @cache
-def own_fields(game: type[Game]) -> tuple[tuple[str, bool], ...]:
-    """The fields that each viewer sees for himself, and whether they hold cards."""
-    return tuple(
-        (name, audience.who in SETS)
-        for name, audience in audiences(game.DEAL).items()
-        if audience.who not in ("everyone", "face up", "secret")
-    )
+def fields_of(game: type[Game]) -> tuple[tuple[tuple[str, bool], ...], tuple[tuple[str, bool], ...]]:
+    told = {
+        n: a for n, a in audiences(game.DEAL).items() if a.who != "secret" and n not in game.OPTIONS.__struct_fields__
+    }
+    common = tuple((n, a.who in SETS) for n, a in told.items() if a.who in ("everyone", "face up"))
+    return common, tuple((n, a.who in SETS) for n, a in told.items() if a.who not in ("everyone", "face up"))
 
 
 @cache

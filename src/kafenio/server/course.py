@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kafenio import bits
 from kafenio.audience import BITS, EVERYONE, SPECTATOR, Event, Same, View, audiences
@@ -66,7 +66,6 @@ class Course:
         self.ring: deque[Bundle] = deque(maxlen=REMEMBERED)
         self.charges: list[tuple[int, int]] = []  # seat and thinking time of every play on a clock
         self.history: list[tuple[int, ...]] = []  # the totals after each deal that is over
-        self._fixed: dict[str, Any] = {}  # of all views of a deal: its options
         self._same = Same()  # of the views of now
         self._legal: dict[int, list[str]] = {}  # of the seats that were asked for, now
         self._before: Deal | None = None  # the deal before the last play, if that may be taken back
@@ -126,10 +125,7 @@ class Course:
         deal = self.deal or self.match.last
         if deal is None:
             return None
-        view = deal.view(seat, self._same)
-        if not self._fixed:
-            self._fixed = {name: view[name] for name in self.game.settings() if name in view.fields}
-        return view
+        return deal.view(seat, self._same)
 
     def may_undo(self, seat: int, people: Iterable[int]) -> bool:
         """Whether the last row is this seat's play and has shown no person, nor a spectator, a card that it did not hold.
@@ -176,7 +172,7 @@ class Course:
     def apply(self, row: Row) -> Bundle:
         """Enter a row that was checked and stored."""
         assert row.n == self.n + 1, (row, self.n)
-        self._same, self._legal = Same(self._fixed), {}
+        self._same, self._legal = Same(), {}
         to = EVERYONE
         if row.seat == TABLE:
             events = self._deal() if row.play == DEAL else self._close()
@@ -204,7 +200,6 @@ class Course:
 
     def _deal(self) -> list[Event]:
         self._before = None
-        self._fixed, self._same = {}, Same()
         return opened(self.match, self.prepared[len(self.match.deals) + 1])
 
     def _close(self) -> list[Event]:

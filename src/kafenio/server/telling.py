@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kafenio.audience import SPECTATOR
 from kafenio.bots.shown import Writer
@@ -19,16 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["Telling"]
 
 
-class Moment:
-    """What those who are told at one moment are told alike: of the view, and beside it. Empty: nobody has been told yet."""
-
-    __slots__ = ("alike", "fields")
-
-    def __init__(self) -> None:
-        self.fields: dict[str, Any] = {}
-        self.alike: dict[str, Any] = {}
-
-
 class Telling:
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -36,46 +26,50 @@ class Telling:
 
     def tell(self, bundle: Bundle) -> None:
         """A row, to everybody who saw it: his own events and view."""
-        watchers: bytes | None = None
-        moment = Moment()
+        for connection, frame in self.written(bundle):
+            connection.put_text(frame)
+
+    def written(self, bundle: Bundle) -> list[tuple[Connection, bytes]]:
+        """What `tell` sends, and to whom."""
+        course, watchers = self.table.course, b""
+        assert course is not None
+        alike, found = self.alike(course), []
         for connection in self.greeted():
             seat = self.table.seating.seat_of(connection.person.id)
             if not bundle.seen_by(SPECTATOR if seat is None else seat):
                 continue
-            if seat is None:
-                watchers = watchers or wire.encoded(self.news(bundle, None, moment))
-                connection.put_text(watchers)
+            if seat is not None:
+                found.append((connection, wire.encoded(self.news(bundle, seat, alike))))
             else:
-                connection.put(self.news(bundle, seat, moment))
+                watchers = watchers or wire.encoded(self.news(bundle, None, alike))
+                found.append((connection, watchers))
+        return found
 
-    def news(self, bundle: Bundle, seat: int | None, moment: Moment) -> wire.News:
+    def news(self, bundle: Bundle, seat: int | None, alike: dict[str, Any]) -> wire.News:
         key = bundle.row.id if seat is not None and bundle.row.seat == seat else None
         return wire.News(
-            self.now(seat, moment),
+            self.now(seat, alike),
             happened(self.table.game, bundle.events, seat),
             key.partition(".")[2] if key else None,
         )
 
-    def now(self, seat: int | None, moment: Moment | None = None) -> wire.Now:
-        """The present as a seat (None: a spectator) may see it; `moment` is shared between those who are told at once."""
+    def now(self, seat: int | None, alike: dict[str, Any] | None = None) -> wire.Now:
+        """The present as a seat (None: a spectator) may see it; `alike` is shared between those who are told at once."""
         course, match = self.table.course, self.table.match
         if course is None or match is None:
             return wire.Now(0, 0, 0)
-        moment = moment or Moment()
-        if not moment.alike:
-            moment.alike = self.alike(course)
         view = course.view(seat)
         return wire.Now(
             v=course.v[SPECTATOR if seat is None else seat],
             match=match.number,
             deal=course.deal_number,
-            view=None if view is None else self.writer.shown(view, moment.fields),
+            view=None if view is None else cast(Any, self.writer.json(view)),
             legal=[] if seat is None else course.legal(seat),
             answered="" if seat is None else course.answers.get(seat, ""),
             settled=settled(course.match, seat),
             beats={} if view is None or seat is None else self.table.game.beating(view),
             undo=seat is not None and self.table.playing.may_undo(seat),
-            **moment.alike,
+            **(alike or self.alike(course)),
         )
 
     def alike(self, course: Course) -> dict[str, Any]:
