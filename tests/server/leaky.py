@@ -14,12 +14,14 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any, cast
 
+import msgspec
 from msgspec import structs
 
 from kafenio.server import wire
 from kafenio.server.course import Bundle
-from kafenio.server.telling import Moment, Telling
+from kafenio.server.telling import Telling
 from server.fixed import main
 
 news, now = Telling.news, Telling.now
@@ -29,8 +31,8 @@ def fault() -> str:
     return str(json.loads(Path(sys.argv[2]).read_text()).get("leak", ""))
 
 
-def leaking_news(self: Telling, bundle: Bundle, seat: int | None, moment: Moment) -> wire.News:
-    told, course = news(self, bundle, seat, moment), self.table.course
+def leaking_news(self: Telling, bundle: Bundle, seat: int | None, alike: dict[str, Any]) -> wire.News:
+    told, course = news(self, bundle, seat, alike), self.table.course
     if fault() == "event" and course is not None and course.deal is not None and course.turn >= 0:
         hand = course.deal.hands[(course.turn + 1) % self.table.game.seats]
         return structs.replace(
@@ -39,14 +41,14 @@ def leaking_news(self: Telling, bundle: Bundle, seat: int | None, moment: Moment
     return told
 
 
-def leaking_now(self: Telling, seat: int | None, moment: Moment | None = None) -> wire.Now:
-    told, course = now(self, seat, moment), self.table.course
+def leaking_now(self: Telling, seat: int | None, alike: dict[str, Any] | None = None) -> wire.Now:
+    told, course = now(self, seat, alike), self.table.course
     if course is None or course.deal is None:
         return told
     leak, deal = fault(), course.deal
     drawn = deal.stock[deal.left - 1] if deal.left else 0
     if leak == "stock":
-        return structs.replace(told, view={**(told.view or {}), "next": drawn})
+        return structs.replace(told, view={**msgspec.json.decode(cast(Any, told.view)), "next": drawn})
     if leak == "undo":
         return structs.replace(told, undo=bool(drawn & 1))
     if leak == "answer" and course.answers:
