@@ -18,7 +18,7 @@ from kafenio.server.store import engine, writer
 
 
 def keep_no_plays() -> None:
-    async def add(_: writer.Writer, __: object) -> None:
+    async def add(*_: object) -> None:
         return None
 
     vars(writer)["Writer"].add = add

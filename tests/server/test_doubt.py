@@ -166,3 +166,30 @@ def test_a_seal_is_told_in_the_pause_although_the_end_of_the_deal_is_heard_with_
         assert told[-1]["t"] == "table" and told[-1]["table"]["seal"] == deal.seal
 
     at_desk(database, body)
+
+
+@pytest.mark.parametrize("failure", [NotStored("the disk is full"), Taken("another was first")], ids=["lost", "taken"])
+def test_what_was_made_ready_while_the_row_was_written_is_told_to_nobody_if_it_does_not_stand(
+    database: str, monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    async def body(desk: Desk) -> None:
+        async def fails(_: str, __: Row, meanwhile: Callable[[], None]) -> None:
+            meanwhile()
+            assert desk.table.course is not None and desk.table.course.n == 2
+            raise failure
+
+        await desk.table.playing.enter_row(TABLE, DEAL)
+        course, clocks = desk.table.course, desk.table.clocks.copy()
+        assert course is not None
+        play = course.legal(0)[0]
+        sent = wire.Play("p1", course.v[0], play)
+        with monkeypatch.context() as patched:
+            patched.setattr(desk.store, "add_row", fails)
+            answers = await desk.says(sent)
+        assert [answer["t"] for answer in answers] == ["refused"]
+        assert course.n == 1 and play in course.legal(0)
+        assert vars(desk.table.clocks) | {"held": None} == vars(clocks)  # time stands still, but nobody was charged
+        assert [answer["t"] for answer in await desk.says(sent) if answer.get("id") == "p1"] == ["news"]
+        assert await desk.stored() == [DEAL, play]
+
+    at_desk(database, body)

@@ -7,6 +7,8 @@ counted too, and the time of the restart is charged to nobody.
 
 from __future__ import annotations
 
+from copy import copy
+
 from kafenio.server.wire import ClockTerms
 
 __all__ = ["DAY", "GRACE", "LAG_MOST", "Clocks"]
@@ -31,6 +33,11 @@ class Clocks:
     @property
     def timed(self) -> bool:
         return self.terms.kind != "untimed"
+
+    def copy(self) -> Clocks:
+        twin = copy(self)
+        twin.bank = self.bank.copy()
+        return twin
 
     def charge(self, seat: int, spent_s: float) -> None:
         """A play was made that took so long: live, or read from the store."""

@@ -8,7 +8,7 @@ in a window are kept aside until it closes for all at once; until then only thei
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -197,6 +197,31 @@ class Course:
         bundle = Bundle(row, tuple(events), to, tuple(self.v))
         self.ring.append(bundle)
         return bundle
+
+    def trial(self, row: Row) -> Callable[[], None] | None:
+        """What takes `apply` of this row back again; None: it does more than to let the next seat play, and stays."""
+        deal = self.deal
+        if deal is None or self.window or row.seat == TABLE or row.play == UNDO:
+            return None
+        after = deal.copy()
+        after.apply(row.seat, after.read(row.seat, row.play))
+        if after.turn < 0 or after.asked:
+            return None
+        known = ("n", "moment", "moment_at", "_before", "player", "_lain", "_shown", "_same", "_legal")
+        kept, v = [(name, getattr(self, name)) for name in known], self.v.copy()
+
+        def take_back() -> None:
+            assert self._before is not None
+            self.match.deal = self._before
+            self.match.deals[-1].plays.pop()
+            self.ring.pop()
+            self.charges.pop()
+            self.ids.discard((row.seat, row.id or ""))
+            self.v = v
+            for name, value in kept:
+                setattr(self, name, value)
+
+        return take_back
 
     def _deal(self) -> list[Event]:
         self._before = None

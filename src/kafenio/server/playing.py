@@ -6,21 +6,31 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
 from kafenio.server import wire
+from kafenio.server.clocks import Clocks
 from kafenio.server.course import DEAL, TABLE, UNDO, Course, Row
 from kafenio.server.inbox import Heard
 from kafenio.server.outbox import Connection
 from kafenio.server.seating import NotAllowed
 from kafenio.server.store import Question, TableRow, Taken, now_ms
+from kafenio.server.telling import Frames
 
 if TYPE_CHECKING:
     from kafenio.server.table import Table
 
 __all__ = ["Playing"]
+
+
+class Ahead(NamedTuple):
+    """A row that was entered before it stands."""
+
+    frames: Frames  # that tell it, not sent yet
+    take_back: Callable[[], None]
+    clocks: Clocks  # as they were before
 
 
 class Playing:
@@ -111,20 +121,39 @@ class Playing:
             if self.table.course is not course or course.n != n:
                 raise Taken("the row was checked against an older table")
         row = Row(course.n + 1, seat, play, key, spent_ms, now_ms())
+        ahead: list[Ahead] = []
         try:
-            await self.table.house.store.add_row(match.id, row)
-        except Taken:
-            await self.catch_up()
+            await self.table.house.store.add_row(match.id, row, lambda: self.look_ahead(row, ahead))
+        except BaseException as e:
+            for known in ahead:
+                known.take_back()
+                self.table.clocks = known.clocks
+            if isinstance(e, Taken):
+                await self.catch_up()
             raise
-        self.take(row)
+        if ahead:
+            self.table.telling.send(ahead[0].frames)
+        else:
+            self.take(row)
+
+    def look_ahead(self, row: Row, ahead: list[Ahead]) -> None:
+        """Make what everybody will be told, while the row is being written; nobody is told, and it can be taken back."""
+        course, clocks = self.table.course, self.table.clocks.copy()
+        take_back = course.trial(row) if course is not None and self.asked is None else None
+        if take_back is not None:
+            ahead.append(Ahead(self.entered(row), take_back, clocks))
 
     def take(self, row: Row) -> None:
         """A stored row becomes part of the match, and is told."""
-        course = self.table.course
-        assert course is not None
         if self.asked is not None:
             asked, self.asked = self.asked, None
             self.table.telling.tell_all(wire.Undo(asked.seat))
+        self.table.telling.send(self.entered(row))
+
+    def entered(self, row: Row) -> Frames:
+        """A row becomes part of the match: what is to be told of it."""
+        course = self.table.course
+        assert course is not None
         secret = bool(course.window) and row.seat != TABLE
         before = len(course.charges)
         bundle = course.apply(row)
@@ -133,7 +162,7 @@ class Playing:
         if not secret:
             self.table.clocks.turn()
         self.table.duties.run_clock(row.at)
-        self.table.telling.tell(bundle)
+        return self.table.telling.written(bundle)
 
     async def take_all(self, rows: Iterable[Row]) -> None:
         """Rows that another process has stored, in order; what is known already is passed over."""

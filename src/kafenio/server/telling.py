@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from kafenio.audience import SPECTATOR
 from kafenio.bots.shown import Writer
@@ -16,7 +16,9 @@ from kafenio.server.shown import fact, happened, settled
 if TYPE_CHECKING:
     from kafenio.server.table import Table
 
-__all__ = ["Telling"]
+__all__ = ["Frames", "Telling"]
+
+Frames: TypeAlias = list[tuple[Connection, bytes]]  # what is to be sent, and to whom
 
 
 class Telling:
@@ -24,16 +26,11 @@ class Telling:
         self.table = table
         self.writer = Writer(table.game)
 
-    def tell(self, bundle: Bundle) -> None:
-        """A row, to everybody who saw it: his own events and view."""
-        for connection, frame in self.written(bundle):
-            connection.put_text(frame)
-
-    def written(self, bundle: Bundle) -> list[tuple[Connection, bytes]]:
-        """What `tell` sends, and to whom."""
+    def written(self, bundle: Bundle) -> Frames:
+        """A row, for everybody who saw it: his own events and view."""
         course, watchers = self.table.course, b""
         assert course is not None
-        alike, found = self.alike(course), []
+        alike, found = self.alike(course), Frames()
         for connection in self.greeted():
             seat = self.table.seating.seat_of(connection.person.id)
             if not bundle.seen_by(SPECTATOR if seat is None else seat):
@@ -44,6 +41,10 @@ class Telling:
                 watchers = watchers or wire.encoded(self.news(bundle, None, alike))
                 found.append((connection, watchers))
         return found
+
+    def send(self, frames: Frames) -> None:
+        for connection, frame in frames:
+            connection.put_text(frame)
 
     def news(self, bundle: Bundle, seat: int | None, alike: dict[str, Any]) -> wire.News:
         key = bundle.row.id if seat is not None and bundle.row.seat == seat else None

@@ -104,8 +104,11 @@ class Store:
 
     # Plays.
 
-    async def add_row(self, match: str, row: Row) -> None:
-        """Taken: another row has its number, or its id stands already. NotStored: nobody knows yet whether it stands."""
+    async def add_row(self, match: str, row: Row, meanwhile: Callable[[], None] = lambda: None) -> None:
+        """Taken: another row has its number, or its id stands already. NotStored: nobody knows yet whether it stands.
+
+        `meanwhile` is called while it is being written, or not at all.
+        """
         assert self.writer is not None
         await self.writer.add(
             {
@@ -116,7 +119,8 @@ class Store:
                 "id": row.id,
                 "spent_ms": row.spent_ms,
                 "at": row.at,
-            }
+            },
+            meanwhile,
         )
 
     async def rows(self, match: str, after: int = 0) -> list[Row]:

@@ -57,6 +57,7 @@ class Job(NamedTuple):
     row: dict[str, Any] | None
     work: Callable[[Connection], None] | None
     done: asyncio.Future[None]
+    meanwhile: Callable[[], None] = lambda: None  # called in the loop while the row is being written, or not at all
 
 
 class Writer(Thread):
@@ -70,18 +71,17 @@ class Writer(Thread):
 
     # In the event loop.
 
-    async def add(self, row: dict[str, Any]) -> None:
+    async def add(self, row: dict[str, Any], meanwhile: Callable[[], None]) -> None:
         """A row of `plays`, committed. Taken, NotStored."""
-        await self._put(row, None)
+        await self._put(Job(row, None, self.loop.create_future(), meanwhile))
 
     async def do(self, work: Callable[[Connection], None]) -> None:
         """Anything else, committed; it may run twice, the first time rolled back. NotStored."""
-        await self._put(None, work)
+        await self._put(Job(None, work, self.loop.create_future()))
 
-    async def _put(self, row: dict[str, Any] | None, work: Callable[[Connection], None] | None) -> None:
-        done: asyncio.Future[None] = self.loop.create_future()
-        self.queue.put(Job(row, work, done))
-        await done
+    async def _put(self, job: Job) -> None:
+        self.queue.put(job)
+        await job.done
 
     def stop(self) -> None:
         """Write what waits, then end."""
@@ -147,6 +147,7 @@ class Writer(Thread):
             cursor = self.kept.cursor()
             cursor.execute("BEGIN IMMEDIATE")
             cursor.executemany(BY_HAND, list(map(VALUES, rows)))
+            self.loop.call_soon_threadsafe(look_ahead, batch)
             cursor.execute("COMMIT")
         except Exception:
             return False
@@ -203,6 +204,13 @@ def as_told(error: Exception) -> Exception:
         return Taken(str(error.orig))
     log.warning("not stored: %s", type(error).__name__)
     return NotStored(type(error).__name__)
+
+
+def look_ahead(batch: list[Job]) -> None:
+    """In the loop, while the disk writes."""
+    for job in batch:
+        if not job.done.done():
+            job.meanwhile()
 
 
 def settle(batch: list[Job], errors: list[Exception | None]) -> None:
