@@ -139,7 +139,11 @@ class Match:
 
     def legal(self, seat: int) -> list[str]:
         """The plays of a seat in notation."""
-        return [self.deal.text(p) for p in self.deal.legal(seat)] if self.deal else []
+        return list(self.plays(seat))
+
+    def plays(self, seat: int) -> dict[str, int]:
+        """The plays of a seat by their notation."""
+        return {self.deal.text(p): p for p in self.deal.legal(seat)} if self.deal else {}
 
     def view(self, seat: int | None) -> View:
         """What a seat (None: a spectator) may know of the deal."""
@@ -153,12 +157,12 @@ class Match:
         events = self.deal.forced()
         return events + self._after()
 
-    def play(self, seat: int, text: str) -> list[Event]:
+    def play(self, seat: int, text: str, known: int | None = None) -> list[Event]:
         """A play in notation, and what it caused. NotationError, IllegalPlay: nothing has changed.
 
-        Answers without a choice that stand in its way are given first.
+        Answers without a choice that stand in its way are given first. `known`: the play itself, as `plays` gives it now.
         """
-        play, before = self._read(seat, text)
+        play, before = self._read(seat, text) if known is None else (known, None)
         deal = self.deal
         assert deal is not None
         events = deal.events(before, -1, 0) if before else []

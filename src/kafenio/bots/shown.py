@@ -21,6 +21,7 @@ from kafenio.game import Game
 __all__ = ["Writer", "read_view", "shown"]
 
 HIDDEN = "??"
+HIDDENS = tuple(" ".join([HIDDEN] * n) for n in range(65))
 encode = msgspec.json.Encoder().encode
 SETS = ("held", "face down", "face up", "seen by")
 
@@ -124,9 +125,11 @@ def names_of(pack: Pack) -> Callable[[int], str]:
 def text(names: Callable[[int], str], cards: int | Part) -> str:
     """A set of cards, the hidden ones last."""
     if not isinstance(cards, Part):
-        return names(cards)
-    hidden = [HIDDEN] * cards.more
-    return " ".join([names(cards.shown), *hidden] if cards.shown else hidden)
+        return names(cards) if cards else ""
+    shown, more = cards
+    if not shown or not more:
+        return names(shown) if shown else HIDDENS[more]
+    return f"{names(shown)} {HIDDENS[more]}"
 
 
 def last(values: Sequence[object]) -> int:

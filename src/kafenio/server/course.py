@@ -67,7 +67,7 @@ class Course:
         self.charges: list[tuple[int, int]] = []  # seat and thinking time of every play on a clock
         self.history: list[tuple[int, ...]] = []  # the totals after each deal that is over
         self._same = Same()  # of the views of now
-        self._legal: dict[int, list[str]] = {}  # of the seats that were asked for, now
+        self._plays: dict[int, dict[str, int]] = {}  # of the seats that were asked for, now
         self._before: Deal | None = None  # the deal before the last play, if that may be taken back
         self.player = -1  # whose play that was
         self._lain: dict[int, Lying] = {}  # where the cards lay after a row
@@ -113,11 +113,13 @@ class Course:
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may send now: a function of what it sees."""
-        if seat in self.answers:
-            return []
-        found = self._legal.get(seat)
+        return [] if seat in self.answers else list(self.plays(seat))
+
+    def plays(self, seat: int) -> dict[str, int]:
+        """The legal plays of a seat by their notation, whether it has answered or not."""
+        found = self._plays.get(seat)
         if found is None:
-            found = self._legal[seat] = self.match.legal(seat)
+            found = self._plays[seat] = self.match.plays(seat)
         return found
 
     def view(self, seat: int | None) -> View | None:
@@ -149,7 +151,7 @@ class Course:
             raise IllegalPlay(f"{text!r} is not legal for seat {seat}: no deal is being played")
         if seat in self.answers:
             raise IllegalPlay(f"seat {seat} has answered: {self.answers[seat]}; the window is still open")
-        return text if text in self.legal(seat) else self.deal.text(self.deal.read(seat, text))
+        return text if text in self.plays(seat) else self.deal.text(self.deal.read(seat, text))
 
     def why(self, seat: int, text: str) -> Message | None:
         """Why a play that is not legal is refused, from what its player sees; None if nothing is asked of him."""
@@ -172,7 +174,7 @@ class Course:
     def apply(self, row: Row) -> Bundle:
         """Enter a row that was checked and stored."""
         assert row.n == self.n + 1, (row, self.n)
-        self._same, self._legal = Same(), {}
+        self._same = Same()
         to = EVERYONE
         if row.seat == TABLE:
             events = self._deal() if row.play == DEAL else self._close()
@@ -183,7 +185,7 @@ class Course:
             events, to = [], bits.bit(row.seat)
         else:
             events = self._play(row.seat, row.play)
-        self.n = row.n
+        self.n, self._plays = row.n, {}
         if self.deal is None and len(self.history) < len(self.match.deals):
             self.history.append(tuple(self.match.tally.totals))
         if row.id is not None:
@@ -204,10 +206,10 @@ class Course:
         if deal is None or self.window or row.seat == TABLE or row.play == UNDO:
             return None
         after = deal.copy()
-        after.apply(row.seat, after.read(row.seat, row.play))
+        after.apply(row.seat, self.plays(row.seat)[row.play])
         if after.turn < 0 or after.asked:
             return None
-        known = ("n", "moment", "moment_at", "_before", "player", "_lain", "_shown", "_same", "_legal")
+        known = ("n", "moment", "moment_at", "_before", "player", "_lain", "_shown", "_same", "_plays")
         kept, v = [(name, getattr(self, name)) for name in known], self.v.copy()
 
         def take_back() -> None:
@@ -247,7 +249,7 @@ class Course:
         deal = self.deal
         assert deal is not None
         before = deal.copy()
-        events = self.match.play(seat, text)
+        events = self.match.play(seat, text, self.plays(seat).get(text))
         over = self.deal is None or bool(self.window)  # a window asks everybody at once; a deal's end shows all
         self._before, self.player = (None, -1) if over else (before, seat)
         self._shown = {}
