@@ -156,3 +156,18 @@ def test_when_the_disk_is_full_nothing_is_told_and_later_all_goes_on(tmp_path: P
         assert [row.n for row in await store.rows("m1")] == [*told, n]
 
     with_store(f"sqlite:///{tmp_path}/kafenio.db", body)
+
+
+def test_what_is_to_be_done_while_a_row_is_written_is_done_once_and_not_for_a_row_that_is_refused(
+    tmp_path: Path,
+) -> None:
+    async def body(store: Store) -> None:
+        await begun(store)
+        done: list[str] = []
+        await store.add_row("m1", Row(1, 0, "a", "c1"), lambda: done.append("a"))
+        assert done == ["a"]
+        with pytest.raises(Taken):
+            await store.add_row("m1", Row(1, 1, "b", "d1"), lambda: done.append("b"))
+        assert done == ["a"]
+
+    with_store(f"sqlite:///{tmp_path}/kafenio.db", body)

@@ -110,18 +110,7 @@ class Store:
         `meanwhile` is called while it is being written, or not at all.
         """
         assert self.writer is not None
-        await self.writer.add(
-            {
-                "match": match,
-                "n": row.n,
-                "seat": row.seat,
-                "play": row.play,
-                "id": row.id,
-                "spent_ms": row.spent_ms,
-                "at": row.at,
-            },
-            meanwhile,
-        )
+        await self.writer.add((match, *row), meanwhile)
 
     async def rows(self, match: str, after: int = 0) -> list[Row]:
         p = schema.plays.c

@@ -7,10 +7,9 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from operator import itemgetter
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, insert, text
 from sqlalchemy.dialects import sqlite
@@ -24,7 +23,7 @@ __all__ = ["NotStored", "Taken", "Writer"]
 log = logging.getLogger(__name__)
 MOST = 512  # in one transaction
 COLUMNS = tuple(column.name for column in schema.plays.c)
-VALUES = itemgetter(*COLUMNS)
+Stored: TypeAlias = tuple[str, int, int, str, str | None, int, int]  # a play, in the order of COLUMNS
 NEWS_MOST = 200  # rows in one piece of news, which may have 8,000 bytes
 # In an order, so that two processes never wait for each other.
 SHARED = text("""
@@ -40,7 +39,7 @@ SHARED = text("""
 """)
 
 
-BY_HAND = str(insert(schema.plays).compile(dialect=sqlite.dialect()))  # its places in the order of COLUMNS
+INSERT = str(insert(schema.plays).compile(dialect=sqlite.dialect()))  # its places in the order of COLUMNS
 
 
 class NotStored(Exception):
@@ -54,7 +53,7 @@ class Taken(Exception):
 class Job(NamedTuple):
     """A play as a row, or something else to be done in the transaction; `done` waits for it."""
 
-    row: dict[str, Any] | None
+    row: Stored | None
     work: Callable[[Connection], None] | None
     done: asyncio.Future[None]
     meanwhile: Callable[[], None] = lambda: None  # called in the loop while the row is being written, or not at all
@@ -71,8 +70,8 @@ class Writer(Thread):
 
     # In the event loop.
 
-    async def add(self, row: dict[str, Any], meanwhile: Callable[[], None]) -> None:
-        """A row of `plays`, committed. Taken, NotStored."""
+    async def add(self, row: Stored, meanwhile: Callable[[], None]) -> None:
+        """A play, committed. Taken, NotStored."""
         await self._put(Job(row, None, self.loop.create_future(), meanwhile))
 
     async def do(self, work: Callable[[Connection], None]) -> None:
@@ -146,7 +145,7 @@ class Writer(Thread):
                 self.kept = self.engine.raw_connection()
             cursor = self.kept.cursor()
             cursor.execute("BEGIN IMMEDIATE")
-            cursor.executemany(BY_HAND, list(map(VALUES, rows)))
+            cursor.executemany(INSERT, rows)
             self.loop.call_soon_threadsafe(look_ahead, batch)
             cursor.execute("COMMIT")
         except Exception:
@@ -169,17 +168,18 @@ class Writer(Thread):
                     job.work(c)
             if c.dialect.name != "postgresql":
                 if rows:
-                    c.execute(insert(schema.plays), rows)
+                    c.exec_driver_sql(INSERT, rows)
                 return [None] * len(batch)
             stored = self.shared(c, rows)
         return [None if job.row is None or taken_off(stored, job.row) else Taken("another was first") for job in batch]
 
-    def shared(self, c: Connection, rows: list[dict[str, Any]]) -> set[tuple[Any, ...]]:
+    def shared(self, c: Connection, rows: list[Stored]) -> set[tuple[Any, ...]]:
         """Insert what is not taken yet and tell other processes, in one statement: which rows now stand."""
         found: set[tuple[Any, ...]] = set()
         for at in range(0, len(rows), NEWS_MOST):
-            columns = {f"{name}s": [row[name] for row in rows[at : at + NEWS_MOST]] for name in COLUMNS}
-            found |= {tuple(row) for row in c.execute(SHARED, {**columns, "from": f"p {self.number()} "})}
+            columns = zip(COLUMNS, zip(*rows[at : at + NEWS_MOST], strict=True), strict=True)
+            values = {f"{name}s": list(column) for name, column in columns}
+            found |= {tuple(row) for row in c.execute(SHARED, {**values, "from": f"p {self.number()} "})}
         return found
 
     def alone(self, job: Job) -> Exception | None:
@@ -189,9 +189,9 @@ class Writer(Thread):
             return as_told(e)
 
 
-def taken_off(stored: set[tuple[Any, ...]], row: dict[str, Any]) -> bool:
+def taken_off(stored: set[tuple[Any, ...]], row: Stored) -> bool:
     """Whether this row stands: of two with one number, or the same twice, in one group, no more than one does."""
-    key = tuple(row[name] for name in ("match", "n", "seat", "play", "id"))
+    key = row[:5]
     found = key in stored
     stored.discard(key)
     return found
