@@ -59,6 +59,16 @@ def test_five_sit_round_the_pot_without_hiding_each_other(page: Page, size: tupl
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_on_a_low_marble_nobody_hides_the_pot(page: Page, players: int) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.route_web_socket("**/ws/tables/*", four_played)
+    sit_down(page, "kozel", {**MONEY, "players": players})
+    page.wait_for_selector("[data-turn=mine]")
+    expect(page.locator(".slab .mine [data-card]")).to_have_count(4)
+    assert apart(page, ".plate, .trump .cross, .trump > span, .pot, .slab .mine, .slab .last") == players - 1 + 5
+
+
 def test_purses_begin_with_what_everyone_brings(page: Page) -> None:
     sit_down(page, "kozel", MONEY)
     expect(page.locator(".me")).to_contain_text("Purse 30")

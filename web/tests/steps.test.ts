@@ -91,6 +91,16 @@ test("what happened before one came is told again, without moving", async () => 
   expect(onTable()).toBe("2c 3c 4c");
 });
 
+test("where the line breaks before what happened is told again, all is asked anew", () => {
+  said(state(9, "2c 3c"));
+  Socket.last.onopen!();
+  expect(Socket.last.sent.at(-1)).toEqual({ t: "hello" });
+  said(state(9, "2c 3c"));
+  said({ t: "missed", since: 0, events: [[laid("2c")], [laid("3c")]], table, now: now(9, "2c 3c") });
+  Socket.last.onopen!();
+  expect(Socket.last.sent.at(-1)).toEqual({ t: "hello", v: 9, as: 0 });
+});
+
 test("a play of mine moves, unless something else still does", async () => {
   said({ t: "news", now: now(2, "2c", ["lay 3c"]), events: [] });
   await settled();

@@ -228,7 +228,7 @@ export function connect(id: string, token = "", told: { v: number; as: number | 
         go("/");
       }
     },
-    known: () => (app.now && app.table?.id === id && app.now.match ? { v: app.now.v, as: app.seat } : told),
+    known: () => (untold ? null : app.now && app.table?.id === id && app.now.match ? { v: app.now.v, as: app.seat } : told),
   }, token);
 }
 
@@ -243,6 +243,7 @@ export function clearTable(): void {
   socket = undefined;
   drop();
   toldFrom = -1;
+  untold = false;
   Object.assign(app, {
     past: false, table: null, seat: null, now: null, shown: null, log: [], says: null, chosen: [], aimed: [], lastTake: null,
     lastLaid: null, cry: null, undo: null, open: "", link: "closed", loud: "", until: 0,
@@ -257,6 +258,7 @@ const send = (message: FromClient): boolean => socket?.send(message) ?? false;
 
 const waiting: { step: () => Promise<unknown>; done: () => void }[] = [];
 let toldFrom = -1; // the row from which what happened is asked again, for the log
+let untold = false; // and that has not come yet: where the line breaks meanwhile, all is asked anew
 
 function heard(message: FromServer): void {
   switch (message.t) {
@@ -268,11 +270,13 @@ function heard(message: FromServer): void {
       settle(message.now);
       if (message.now.result) app.open = "sheet";
       toldFrom = message.since ?? 0;
-      if (message.now.v > toldFrom) send({ t: "hello", v: toldFrom, as: app.seat });
+      untold = message.now.v > toldFrom;
+      if (untold) send({ t: "hello", v: toldFrom, as: app.seat });
       offerTerms();
       forced();
       break;
     case "missed":
+      untold = false;
       seated(message.table);
       present(message.now);
       hurry();
