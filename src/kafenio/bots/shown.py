@@ -6,10 +6,10 @@ whatever is 0 or empty too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -29,9 +29,8 @@ SETS = ("held", "face down", "face up", "seen by")
 def shown(game: Game, view: View) -> dict[str, Any]:
     """A view as plain JSON."""
     names = names_of(game.PACK)
-    found = (
-        (name, written(names, name, cards, view[name])) for name, cards in (*common_fields(game), *own_fields(game))
-    )
+    which = [field for fields in fields_of(type(game)) for field in fields.which]
+    found = ((name, written(names, name, cards, view[name])) for name, cards, _ in which)
     return {name: value for name, value in found if value}
 
 
@@ -45,25 +44,33 @@ def written(names: Callable[[int], str], name: str, cards: bool, value: Any) -> 
     return text(names, value) if cards else value
 
 
+class Fields(NamedTuple):
+    """Some fields of a view."""
+
+    which: tuple[tuple[str, bool, bytes], ...]  # name, whether they hold cards, how they begin in JSON
+    read: Callable[[Mapping[str, Any]], tuple[Any, ...]]  # all of them at once
+
+
 class Fragments:
     """The JSON of some fields of one view after another: only what differs from the last one is written anew."""
 
-    def __init__(self, game: Game, fields: Sequence[tuple[str, bool]]) -> None:
-        self.names = names_of(game.PACK)
-        self.fields = [(name, cards, b'"%b":' % name.encode()) for name, cards in fields]
-        self.read = itemgetter(*[name for name, _ in fields])
-        self.values: tuple[Any, ...] = (None,) * len(fields)
-        self.texts = [b""] * len(fields)  # each with a comma
+    __slots__ = ("fields", "joined", "names", "texts", "values")
+
+    def __init__(self, names: Callable[[int], str], fields: Fields) -> None:
+        self.names = names
+        self.fields = fields
+        self.values: tuple[Any, ...] = (None,) * len(fields.which)
+        self.texts = [b""] * len(fields.which)  # each with a comma
         self.joined = b""
 
     def of(self, view: View) -> bytes:
         """Each field followed by a comma."""
-        values, before = self.read(view.fields), self.values
+        values, before = self.fields.read(view.fields), self.values
         if values != before:  # the same objects are found equal at once
             for i, value in enumerate(values):
                 known = before[i]
                 if value is not known and value != known:
-                    name, cards, head = self.fields[i]
+                    name, cards, head = self.fields.which[i]
                     value = written(self.names, name, cards, value)
                     self.texts[i] = b"".join((head, encode(value), b",")) if value else b""
             self.values, self.joined = values, b"".join(self.texts)
@@ -74,35 +81,32 @@ class Writer:
     """Writes the views of a table one after another."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.common = Fragments(game, common_fields(game))  # so all who look at one moment share them
+        self.names = names_of(game.PACK)
+        common, self.of_own = fields_of(type(game))
+        self.common = Fragments(self.names, common)  # so all who look at one moment share them
         self.own: dict[int, Fragments] = {}  # by seat
 
     def json(self, view: View) -> msgspec.Raw:
         """`shown` of a view."""
         own = self.own.get(view.seat)
         if own is None:
-            own = self.own[view.seat] = Fragments(self.game, own_fields(self.game))
+            own = self.own[view.seat] = Fragments(self.names, self.of_own)
         return msgspec.Raw(b"{%b}" % (self.common.of(view) + own.of(view))[:-1])
 
 
-def common_fields(game: Game) -> tuple[tuple[str, bool], ...]:
-    """The fields that everyone sees alike, and whether they hold cards. Options are left out."""
-    return fields_of(type(game))[0]
-
-
-def own_fields(game: Game) -> tuple[tuple[str, bool], ...]:
-    """The fields that each viewer sees for himself, and whether they hold cards."""
-    return fields_of(type(game))[1]
-
-
 @cache
-def fields_of(game: type[Game]) -> tuple[tuple[tuple[str, bool], ...], tuple[tuple[str, bool], ...]]:
+def fields_of(game: type[Game]) -> tuple[Fields, Fields]:
+    """The fields that everyone sees alike, and those that each viewer sees for himself. Options are left out."""
     told = {
         n: a for n, a in audiences(game.DEAL).items() if a.who != "secret" and n not in game.OPTIONS.__struct_fields__
     }
-    common = tuple((n, a.who in SETS) for n, a in told.items() if a.who in ("everyone", "face up"))
-    return common, tuple((n, a.who in SETS) for n, a in told.items() if a.who not in ("everyone", "face up"))
+    common = [n for n, a in told.items() if a.who in ("everyone", "face up")]
+
+    def fields(names: Iterable[str]) -> Fields:
+        which = tuple((name, told[name].who in SETS, b'"%b":' % name.encode()) for name in names)
+        return Fields(which, itemgetter(*[name for name, *_ in which]))
+
+    return fields(common), fields(n for n in told if n not in common)
 
 
 @cache

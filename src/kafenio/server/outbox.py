@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
@@ -21,6 +20,8 @@ ASKED_MOST = 4  # pings that may still be answered
 
 class Budget:
     """So many at once, then so many a second."""
+
+    __slots__ = ("at", "left", "most", "per_s")
 
     def __init__(self, burst: int, per_s: float) -> None:
         self.most = float(burst)
@@ -60,7 +61,7 @@ class Connection:
         self.muted: frozenset[str] = frozenset()  # people whom he does not want to hear
         self.lag_s = 0.0
         self.closing: tuple[int, str] | None = None
-        self.waiting: deque[bytes] = deque()
+        self.waiting: list[bytes] = []
         self._watch: asyncio.TimerHandle | None = None
         self._pings = 0
         self._asked: dict[int, float] = {}  # when each ping went out that has not been answered
@@ -88,7 +89,7 @@ class Connection:
 
     def drain(self) -> None:
         while self.waiting and self.way.has_room:
-            self.way.say(self.waiting.popleft())
+            self.way.say(self.waiting.pop(0))
 
     def close(self, code: int, reason: str) -> None:
         """After what waits."""

@@ -148,13 +148,15 @@ async def end(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
     code, reason = connection.closing
     with suppress(Exception):  # whoever is gone need not be told
         while connection.waiting:
-            text = connection.waiting.popleft().decode()
+            text = connection.waiting.pop(0).decode()
             await socket.send({"type": "websocket.send", "text": text, "bytes": None})
         await socket.send({"type": "websocket.close", "code": code, "reason": reason})
 
 
 class Hearing:
     """What comes in on one socket, within the limits that it has and its address has."""
+
+    __slots__ = ("address", "budget", "connection", "hear", "strikes")
 
     def __init__(
         self, connection: Connection, hear: Callable[[bytes], None], settings: Settings, address: Address
