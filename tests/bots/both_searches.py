@@ -20,7 +20,7 @@ for case in FIRST:
         if seat < 0:
             break
         if ply % 12 == 5 and deal.choices(seat) > 1:
-            search = Search(deal, seat, 60, ply, ply % 2, narrow=float(ply % 3))
+            search = Search(deal, seat, 60, ply, ply % 2, narrow=float(ply % 3), careless=0.2 * (ply % 4))
             search.grow(25)
             print(case, ply, search.found())
             level = Level(f"level{1 + ply % 3}@1", ply)

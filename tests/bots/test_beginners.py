@@ -46,7 +46,7 @@ def test_who_does_not_calculate_takes_no_time() -> None:
     with pytest.raises(BadOptions, match="level1@2 takes neither time nor iterations"):
         bot("level1:time=1s", "ronda", 1)
     assert full_name("level1", "ronda", 1.0) == "level1@2"
-    assert full_name("level8", "ronda", 1.0) == "level8@2:time=1s"
+    assert full_name("level8", "ronda", 1.0) == "level8@3:time=1s"
 
 
 @each_first

@@ -55,14 +55,14 @@ def test_a_list_is_split_at_commas_outside_quotes() -> None:
 
 def test_what_all_may_think_is_for_those_who_can_and_say_nothing_themselves() -> None:
     names = [full_name(text, "ronda", 0.5) for text in ("greedy", "level2", "level8", "level6@1:iterations=9", "./a")]
-    assert names == ["greedy@1", "level2@2", "level8@2:time=0.5s", "level6@1:iterations=9", "./a:time=0.5s"]
+    assert names == ["greedy@1", "level2@2", "level8@3:time=0.5s", "level6@1:iterations=9", "./a:time=0.5s"]
 
 
 def test_a_bot_says_in_its_name_how_much_it_thinks() -> None:
     for text, name in (
         ("level2", "level2@2"),
         ("ismcts:iterations=50", "ismcts@1:iterations=50"),
-        ("level8:time=200ms", "level8@2:time=0.2s"),
+        ("level8:time=200ms", "level8@3:time=0.2s"),
     ):
         assert bot(text, "kozel", 1).name == name
         assert bot(name, "kozel", 1).name == name

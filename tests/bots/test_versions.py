@@ -43,6 +43,7 @@ PLAYS = {
     "level8@2": "d6721db82641e86d",
     "level5@3": "3abbdce5fb5fe233",
     "level7@3": "ad6cb7fad0a142e4",
+    "level8@3": "a0fadc1894feb275",
 }
 
 

@@ -57,7 +57,7 @@ BOTS: Mapping[str, Callable[[str, int], Bot]] = {  # the latest version last
     "ismcts@1": partial(_search, "ismcts@1"),
     **{f"level{n}@1": partial(_search, f"level{n}@1") for n in range(1, HEIGHT + 1)},
     **{f"level{n}@2": partial(_rung, f"level{n}@2") for n in range(1, HEIGHT + 1)},
-    **{name: partial(_rung, name) for name in ("level5@3", "level7@3")},
+    **{name: partial(_rung, name) for name in ("level5@3", "level7@3", "level8@3")},
 }
 
 

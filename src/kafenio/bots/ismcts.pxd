@@ -15,7 +15,7 @@ cdef class Search:
     cdef Rng rng
     cdef readonly Unseen unseen
     cdef readonly int seat, room, nodes, iterations, guided, horizon
-    cdef readonly double narrow, curious, explore
+    cdef readonly double narrow, curious, careless, explore
     cdef int depth, grown, made, slots
     cdef double total, square
     cdef double *outcome
@@ -41,6 +41,8 @@ cdef class Search:
     cdef inline u64 mark(self, int seat) noexcept nogil
     @cython.locals(best=int, play=u64)
     cdef int follow(self, int node, int seat, u64 mark, Deal work, Plays out, Plays fresh, Rng rng) noexcept nogil
+    @cython.locals(others=bint)
+    cdef inline bint errs(self, int seat, Deal work, Rng rng) noexcept nogil
     cdef inline bint opens(self, int node, int tried) noexcept nogil
     @cython.locals(best=int, best_value=double, i=int, play=u64, child=int, value=double)
     cdef inline int select(self, int node, Plays out, Plays fresh) noexcept nogil

@@ -49,7 +49,8 @@ class Search:
     room: nodes at most, about 70 bytes each; a full tree goes on without new ones. guided: playouts and new plays are
     chosen by `Deal.promise`, else all alike. horizon: how many plays it looks ahead, 0 to the end of the deal. narrow:
     at most so many times the square root of a node's visits plays are tried below the root, 0 all of them. curious: how
-    eagerly it tries plays that look worse, in units of how far outcomes stray.
+    eagerly it tries plays that look worse, in units of how far outcomes stray. careless: how often the other sides are taken
+    to play as in a playout: a tree of one observer has them answer its hand as if they saw it, which nobody can.
     """
 
     def __init__(
@@ -62,12 +63,13 @@ class Search:
         horizon: int = 0,
         narrow: float = 0.0,
         curious: float = 1.4,
+        careless: float = 0.0,
     ) -> None:
         self.root, self.work = root, root.copy()
         self.out, self.fresh, self.rng, self.unseen = Plays(), Plays(), Rng(seed), Unseen(root, seat)
         self.trail, self.depth, self.grown, self.made = memory.ints(DEEPEST), 0, 0, 0
         self.seat, self.room, self.nodes, self.iterations = seat, room, 1, 0
-        self.guided, self.horizon, self.narrow = guided, horizon, narrow
+        self.guided, self.horizon, self.narrow, self.careless = guided, horizon, narrow, careless
         self.total = self.square = 0.0
         self.curious, self.explore = curious, 1.0
         self.outcome = memory.reals(5)
@@ -183,10 +185,17 @@ class Search:
         return ANSWER | bits.play(256 * seat, 0)
 
     def follow(self, node: int, seat: int, mark: int, work: Deal, out: Plays, fresh: Plays, rng: Rng) -> int:
-        """A child for one of the listed plays: a new one while there are any to try, else by UCB. It joins the trail."""
+        """A child for one of the listed plays: a new one while there are any to try, else by UCB; a careless seat plays
+        whatever it would in a playout. It joins the trail."""
         best = self.select(node, out, fresh)
-        if fresh.size and (best == 0 or self.opens(node, out.size - fresh.size)):
+        play = 0
+        if self.careless > 0.0 and self.errs(seat, work, rng):
+            play = out.items[self.choose(seat, mark, work, out, rng)]
+            best = self.index[self.slot(node, play)]
+        elif fresh.size and (best == 0 or self.opens(node, out.size - fresh.size)):
             play = fresh.items[self.choose(seat, mark, work, fresh, rng)]
+            best = 0
+        if best == 0:
             best = self.room
             if self.nodes < self.room:
                 best = self.add(node, play, seat)
@@ -197,6 +206,11 @@ class Search:
         self.trail[self.depth] = best
         self.depth += 1
         return best
+
+    def errs(self, seat: int, work: Deal, rng: Rng) -> bool:
+        """Whether a seat of another side is careless this time."""
+        others = seat >= 0 and seat % work.sides != self.seat % work.sides
+        return others and rng.below(1000) < 1000.0 * self.careless
 
     def opens(self, node: int, tried: int) -> bool:
         """Whether one more play is to be tried below a node."""

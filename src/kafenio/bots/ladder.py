@@ -36,7 +36,9 @@ class Plan:
 
     horizon: plays it looks ahead with two at the table, with more in proportion; 0 to the end of the deal. Looking less
     far is steadier than playing a long deal out at random. forgets: the share of captured cards it has forgotten.
-    counts: whether it counts the last round out; deals: in how many possible deals, where it cannot know the hands. guided: whether it expects sensible plays of the others, or any.
+    counts: whether it counts the last round out; deals: in how many possible deals, where it cannot know the hands.
+    guided: whether it expects sensible plays of the others, or any. careless: how often it takes the other sides to play
+    so, rather than what is best against the hand that they do not see.
     crowd: how it searches with more than two at the table, where that takes more to be as good.
     """
 
@@ -47,6 +49,7 @@ class Plan:
     deals: int = 0
     guided: bool = True
     narrow: float = 0.0
+    careless: float = 0.0
     crowd: Plan | None = None
 
 

@@ -64,7 +64,8 @@ class Level:
         """How long it may think from now on; None, None: as it does by itself."""
         self.time_s = time_s
         if iterations is not None:
-            self.plan = replace(self.plan, iterations=iterations, crowd=None)
+            crowd = self.plan.crowd and replace(self.plan.crowd, iterations=iterations)
+            self.plan = replace(self.plan, iterations=iterations, crowd=crowd)
 
     def stop(self) -> None:
         """From another thread: the choice being made is wanted now."""
@@ -97,7 +98,7 @@ class Level:
         plan = self.plan if root.seats == 2 or self.plan.crowd is None else self.plan.crowd
         room = 4 * plan.iterations + 64 if self.time_s is None else int(self.time_s * NODES_A_SECOND) + 1000
         far = (plan.horizon * root.seats + 1) // 2
-        tree = Search(root, seat, min(room, ROOM), seed, int(plan.guided), far, plan.narrow)
+        tree = Search(root, seat, min(room, ROOM), seed, int(plan.guided), far, plan.narrow, careless=plan.careless)
         if until is None:
             left = plan.iterations
             while left and not (self.stopped and tree.iterations) and (made := tree.grow(min(left, STEP))):
