@@ -24,7 +24,7 @@ SHORT = {
     "test_saying": ("is_spoken_to",),
     "test_settings": ("cards_look_as_they_were_chosen",),
     "test_sounds": ("a_play_is_heard",),
-    "test_seats": ("five_sit_round_the_pot_without_hiding_each_other[chromium-ar-size0",),
+    "test_seats": ("five_sit_round_the_pot_without_hiding_each_other[chromium-ar-size0", "the_pot[chromium-4"),
     "test_leaks": ("chromium-kontsina", "who_watches"),
     "test_matches": (),
 }
