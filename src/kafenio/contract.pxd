@@ -13,7 +13,7 @@ cdef class Rng:
     cdef int below(self, int n) noexcept nogil
     @cython.locals(high=int)
     cdef double real(self) noexcept nogil
-    cdef void fill(self, u64 cards) noexcept nogil
+    cdef inline void fill(self, u64 cards) noexcept nogil
     @cython.locals(i=int, number=int)
     cdef int draw(self) noexcept nogil
     @cython.locals(cards=u64)
@@ -67,10 +67,10 @@ cdef class Deal:
     @cython.locals(i=int)
     cdef void fresh(self, Deal opening, Rng rng) noexcept nogil
     @cython.final
-    cdef u64 pop(self) noexcept nogil
+    cdef inline u64 pop(self) noexcept nogil
     @cython.final
     @cython.locals(cards=u64)
-    cdef u64 pop_set(self, int n) noexcept nogil
+    cdef inline u64 pop_set(self, int n) noexcept nogil
     @cython.final
     cdef void shuffle(self, Rng rng) noexcept nogil
     @cython.final
@@ -101,7 +101,7 @@ cdef class Deal:
     cdef bint circling(self, int more) noexcept nogil
     @cython.final
     @cython.locals(i=int, s=int)
-    cdef int next_asked(self) noexcept nogil
+    cdef inline int next_asked(self) noexcept nogil
     @cython.final
     @cython.locals(made=int, seat=int)
     cdef int play_out(self, Plays out, Rng rng) noexcept nogil
@@ -110,7 +110,7 @@ cdef class Deal:
     @cython.locals(new=Deal)
     cpdef Deal dealt(self, Rng rng)
     @cython.final
-    cdef int fill(self, int seat) noexcept nogil
+    cdef inline int fill(self, int seat) noexcept nogil
     cpdef int mover(self) noexcept
     cpdef list legal(self, int seat)
     cpdef int choices(self, int seat) noexcept

@@ -331,7 +331,7 @@ class Deal:
         given = 0
         while given < each:
             for i in range(self.seats):
-                self.hands[(self.dealer + 1 + i) % self.seats] |= self.pop_set(packet)
+                self.hands[bits.wrap(self.dealer + 1 + i, self.seats)] |= self.pop_set(packet)
             given += packet
 
     def spend(self, seat: int, card: int) -> None:

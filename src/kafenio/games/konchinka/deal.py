@@ -201,7 +201,7 @@ class KonchinkaDeal(Layout):
             self.end_round()
 
     def capture(self, seat: int, card: int, taken: int) -> None:
-        side = seat % self.sides
+        side = bits.wrap(seat, self.sides)
         self.last_taker = side
         self.captor = seat
         self.took |= bits.bit(seat)

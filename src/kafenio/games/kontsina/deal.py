@@ -132,7 +132,7 @@ class KontsinaDeal(Deal):
         taken = bits.body(play)
         self.spend(seat, card)
         if taken:
-            self.last_taker = seat % self.sides
+            self.last_taker = bits.wrap(seat, self.sides)
             self.table ^= taken
             self.piles[self.last_taker] |= card | taken
         else:
