@@ -7,8 +7,6 @@ counted too, and the time of the restart is charged to nobody.
 
 from __future__ import annotations
 
-from copy import copy
-
 from kafenio.server.wire import ClockTerms
 
 __all__ = ["DAY", "GRACE", "LAG_MOST", "Clocks"]
@@ -35,8 +33,8 @@ class Clocks:
         return self.terms.kind != "untimed"
 
     def copy(self) -> Clocks:
-        twin = copy(self)
-        twin.bank = self.bank.copy()
+        twin = Clocks.__new__(Clocks)
+        vars(twin).update(vars(self), bank=self.bank.copy())
         return twin
 
     def charge(self, seat: int, spent_s: float) -> None:

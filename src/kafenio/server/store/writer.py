@@ -22,6 +22,7 @@ __all__ = ["NotStored", "Taken", "Writer"]
 
 log = logging.getLogger(__name__)
 MOST = 512  # in one transaction
+AHEAD_MOST = 3  # in one transaction, that the loop is called for while they are written; with more it has enough to do
 COLUMNS = tuple(column.name for column in schema.plays.c)
 Stored: TypeAlias = tuple[str, int, int, str, str | None, int, int]  # a play, in the order of COLUMNS
 NEWS_MOST = 200  # rows in one piece of news, which may have 8,000 bytes
@@ -146,7 +147,8 @@ class Writer(Thread):
             cursor = self.kept.cursor()
             cursor.execute("BEGIN IMMEDIATE")
             cursor.executemany(INSERT, rows)
-            self.loop.call_soon_threadsafe(look_ahead, batch)
+            if len(batch) <= AHEAD_MOST:
+                self.loop.call_soon_threadsafe(look_ahead, batch)
             cursor.execute("COMMIT")
         except Exception:
             return False
