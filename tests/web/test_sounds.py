@@ -66,7 +66,7 @@ def test_both_are_switched_off(page: Page) -> None:
     page.add_init_script(LISTEN)
     page.goto("/")
     page.get_by_role("button", name="You and your settings").focus()
-    page.evaluate("localStorage.setItem('kafenio.prefs', JSON.stringify({sound: false}))")
+    page.evaluate("localStorage.setItem('kafenio.prefs', JSON.stringify({sound: false, bot: 'greedy'}))")
     page.reload()
     page.get_by_role("button", name="You and your settings").click()
     expect(page.get_by_role("switch", name="Sounds")).not_to_be_checked()
