@@ -20,14 +20,8 @@ class Line(WebSocketsSansIOProtocol):
     def say(self, text: bytes) -> None:
         """Send a text of UTF-8, unless the line is closing. The caller looks at `has_room` before."""
         if self.conn.state is State.OPEN and not self.disconnected:
-            size = len(text)
-            if size < 126:
-                head = bytes((0x81, size))
-            elif size < 1 << 16:
-                head = b"\x81\x7e" + size.to_bytes(2, "big")
-            else:
-                head = b"\x81\x7f" + size.to_bytes(8, "big")
-            self.transport.write(head + text)
+            self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     @property
     def has_room(self) -> bool:
